@@ -101,9 +101,20 @@ describe("with a person there, a provider that is away rests for thirty minutes,
     await checkEveryPrefix(session.log.facts, session.blobs.get);
   });
 
-  test.each(["timeout", "refused"] as const)("not one that is too slow or refuses: %s", async (failure) => {
+  test("one that times out rests from the second time on, and then asks about the model", async () => {
     const session = await opened();
-    const model = modelOf(() => says.failed("no luck", { failure }));
+    const model = modelOf(() => says.failed("no luck", { failure: "timeout" }));
+    expect(await session.run({ model })).toMatchObject({ kind: "waiting" });
+    expect(rested(session).map(Math.round)).toEqual([1, 2, 4, 8, 10, 5]);
+    expect(model.asked).toHaveLength(8);
+    expect(session.waits).toMatchObject([{ kind: "provider", scope: "scripted", failure: "timeout" }]);
+    expect(session.waits[0]).not.toHaveProperty("until");
+    await checkEveryPrefix(session.log.facts, session.blobs.get);
+  });
+
+  test("not one that refuses", async () => {
+    const session = await opened();
+    const model = modelOf(() => says.failed("no luck", { failure: "refused" }));
     expect(await session.run({ model })).toMatchObject({ kind: "waiting" });
     expect(rested(session)).toEqual([]);
     expect(model.asked.length).toBeLessThanOrEqual(6);

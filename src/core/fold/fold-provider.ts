@@ -1,7 +1,7 @@
 import type { EventOf } from "../facts/events.ts";
 import type { StateDraft } from "../state/draft.ts";
 import { speedAfter } from "../state/speed.ts";
-import { type Ask, isSilence, type Loop } from "../state/thread.ts";
+import { type Ask, isSilence, type Loop, restScope } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import type { Instant } from "../terms/ids.ts";
 import { providerOf, type Seat } from "../terms/policy.ts";
@@ -20,7 +20,7 @@ export function countSilence(
   const provider = providerOf(asked.model);
   if (isSilence(failure))
     draft.silences = { ...draft.silences, [provider]: (draft.silences[provider] ?? 0) + 1 };
-  if (rests && retryAt !== undefined) addRest(draft, provider, retryAt);
+  if (rests && retryAt !== undefined) addRest(draft, restScope(failure, asked.model), retryAt);
 }
 
 /** Those who rest together count once. */
@@ -46,8 +46,9 @@ export function measureReply(draft: StateDraft, event: EventOf<"model.replied">)
     const { [provider]: _, ...others } = draft.silences;
     draft.silences = others;
   }
-  if (draft.rests[provider] !== undefined) {
-    const { [provider]: _, ...others } = draft.rests;
+  for (const scope of [provider, model]) {
+    if (draft.rests[scope] === undefined) continue;
+    const { [scope]: _, ...others } = draft.rests;
     draft.rests = others;
   }
   const { firstMs, ms, usage } = event;

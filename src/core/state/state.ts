@@ -65,7 +65,7 @@ export interface State {
   readonly grants: Readonly<Record<AccountKey, Cap>>;
   /** How often each provider failed to answer, over all threads, since it last did or a person stepped in. */
   readonly silences: Readonly<Record<string, number>>;
-  /** How often all who ask a provider rested because it is away, and until when, until it answers or a person steps in. */
+  /** How often all who ask a provider that is away, or a model that is too slow, rested, and until when. */
   readonly rests: Readonly<Record<string, { readonly count: number; readonly until: Instant }>>;
   /** How fast each model was, by its name. */
   readonly speeds: Readonly<Record<string, Speed>>;

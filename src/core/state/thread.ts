@@ -1,6 +1,7 @@
 import type { EventOf } from "../facts/events.ts";
 import type { Escalation, ModelFailure, OutcomeKind, Urgency } from "../facts/loop-schema.ts";
 import type { ApprovalId, Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
+import { providerOf } from "../terms/policy.ts";
 import type { Appended } from "../text/appended.ts";
 import type { Call } from "./call.ts";
 import type { AccountKey } from "./money.ts";
@@ -143,6 +144,11 @@ export interface Reply {
   readonly calls: readonly Call[];
   readonly finish: EventOf<"model.replied">["finish"];
   readonly opaque?: unknown;
+}
+
+/** Who rests: all who ask the provider, or, where a model is too slow, those who ask that model. */
+export function restScope(failure: ModelFailure, model: string): string {
+  return failure === "timeout" ? model : providerOf(model);
 }
 
 /** Whether an attempt that failed in this way got no answer. A refusal is one, and what we stopped says nothing. */

@@ -4,6 +4,7 @@ import type { ModelFailure } from "../../core/facts/loop-schema.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import { isLongWait } from "../../core/state/long-wait.ts";
 import type { State } from "../../core/state/state.ts";
+import { restScope } from "../../core/state/thread.ts";
 import { loopOf } from "../../core/state/threads.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { believedUsage, billOf } from "../../core/terms/money.ts";
@@ -15,17 +16,17 @@ import { backOffMs, mostFailures, mostSilences, restMs } from "./back-off.ts";
 import { pausedForProvider } from "./held-back.ts";
 import { windowLearned } from "./no-room.ts";
 
-/** What passes by itself. A model that is too slow is a matter of its limits. */
-const isAway: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable", "cut"]);
+/** What may pass by itself. */
+const isAway: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable", "cut", "timeout"]);
 
 type Failed = Extract<ModelReply, { kind: "failed" }>;
 
-/** After this many time-outs of one ask, a person is asked: another attempt would most likely take as long. */
+/** After this many time-outs of one ask, it rests: another attempt at once would most likely take as long. */
 const mostTimeouts = 2;
 
 /**
  * An attempt without a reply, as facts: what it used, where known, and when to try again. Without a time, it is not tried
- * again. A wait of more than ten minutes, or for a model that is too slow, is one for the inbox; so is every rest, if a
+ * again. A wait of more than ten minutes, or for a model that stays too slow, is one for the inbox; so is every rest, if a
  * person is there to end it.
  */
 export function afterFailure<T>(
@@ -49,7 +50,9 @@ export function afterFailure<T>(
     first,
     ...learned,
     ...(isSlow ? [pausedForProvider({ ...paused, scope: asked.model })] : []),
-    ...(isLong ? [pausedForProvider({ ...paused, scope: providerOf(asked.model), until: retryAt })] : []),
+    ...(isLong
+      ? [pausedForProvider({ ...paused, scope: restScope(failure, asked.model), until: retryAt })]
+      : []),
   ];
 }
 
@@ -58,7 +61,7 @@ interface NextTry {
   readonly retryAt?: Instant;
   /** It has failed as often as may be, and rests. */
   readonly rests?: true;
-  /** It timed out so often that a person decides. */
+  /** It timed out and has rested long enough, so a person decides. */
   readonly isSlow: boolean;
 }
 
@@ -71,10 +74,11 @@ function nextTry<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State):
   const failures = (last?.failures ?? 0) + 1;
   const provider = providerOf(asked.model);
   const silences = (at.silences[provider] ?? 0) + 1;
-  if (failure === "timeout" && (last?.timeouts ?? 0) + 1 >= mostTimeouts) return { isSlow: true };
-  if (failures >= mostFailures || silences >= mostSilences) {
-    const until = isAway.has(failure) ? restUntil(run, at.rests[provider], retryAfterMs) : undefined;
-    return until === undefined ? { isSlow: false } : { retryAt: until, rests: true, isSlow: false };
+  const isSlow = failure === "timeout" && (last?.timeouts ?? 0) + 1 >= mostTimeouts;
+  if (isSlow || failures >= mostFailures || silences >= mostSilences) {
+    const rested = at.rests[restScope(failure, asked.model)];
+    const until = isAway.has(failure) ? restUntil(run, rested, retryAfterMs) : undefined;
+    return until === undefined ? { isSlow } : { retryAt: until, rests: true, isSlow: false };
   }
   const waitMs = backOffMs(failures, retryAfterMs, random());
   return { retryAt: later(clock.now(), waitMs), isSlow: false };
