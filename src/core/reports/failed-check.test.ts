@@ -146,3 +146,22 @@ test("10.30: a message is told up to 600 characters, and behind named tests half
   expect(said("", "x".repeat(1500))[1]).toBe("x".repeat(1500));
   expect(said("", "y".repeat(1501))[1]).toBe(`…\n${"y".repeat(1500)}`);
 });
+
+test("the end of the output is short only where every failure is told with its whole message", () => {
+  const tail = (messages: readonly (string | undefined)[], more = 0) => {
+    const failing = messages.map((message, at) => ({
+      test: `t${at}`,
+      ...(message !== undefined && { message }),
+    }));
+    const check = { name: "t", command: "t", exit: 1, output: "y".repeat(5_000) };
+    return failedCheckWords({ ...check, report: { failing, more } }).split("The end of its output:\n…\n")[1]
+      ?.length;
+  };
+  expect(tail(["3 !== 1"])).toBe(400);
+  expect(tail(Array(10).fill("m".repeat(600)))).toBe(400);
+  expect(tail(["3 !== 1", undefined])).toBe(1_500);
+  expect(tail(["3 !== 1", " \n"])).toBe(1_500);
+  expect(tail(["m".repeat(601)])).toBe(1_500);
+  expect(tail(Array(11).fill("m"))).toBe(1_500);
+  expect(tail(["3 !== 1"], 1)).toBe(1_500);
+});

@@ -5,8 +5,11 @@ import { type FailingTest, nameWords, type TestReport } from "./test-report.ts";
 const mostInDetail = 10;
 const mostNamed = 40;
 const mostMessage = 600;
-/** Where tests are named, the end of the output only shows what is around them. */
-const mostTail = { named: 1500, alone: 3000 };
+/**
+ * Where tests are named, the end of the output only shows what is around them; where each is told with all that it says,
+ * the end would mostly say that again.
+ */
+const mostTail = { told: 400, named: 1500, alone: 3000 };
 
 /** A check that failed, as far as it must be known to tell about it. */
 export interface FailedCheck {
@@ -28,7 +31,7 @@ export function failedCheckWords(check: FailedCheck): string {
   const head = `${blocked}${checkEnded(check)}`;
   const tests = failingWords(report);
   if (tests === "") return `${head}:\n${endOf(output, mostTail.alone)}`;
-  return `${head}. ${tests}\n\nThe end of its output:\n${endOf(output, mostTail.named)}`;
+  return `${head}. ${tests}\n\nThe end of its output:\n${endOf(output, isAllTold(report) ? mostTail.told : mostTail.named)}`;
 }
 
 /** Lines about the sandbox stand before all that a check printed, which may be long. */
@@ -51,6 +54,14 @@ function failingWords({ failing, more, counts }: TestReport): string {
     ...named,
     ...rest,
   ].join("\n");
+}
+
+function isAllTold({ failing, more }: TestReport): boolean {
+  return (
+    more === 0 &&
+    failing.length <= mostInDetail &&
+    failing.every(({ message = "" }) => message.trim() !== "" && message.length <= mostMessage)
+  );
 }
 
 function inDetail(test: FailingTest): string {
