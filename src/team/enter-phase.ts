@@ -58,7 +58,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
   const artifact = artifactOf(phase);
   // Implementation has no discussion; each of its threads has its own charter.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
-  const { sizes, volunteers, engineers } = rulesOf(phase);
+  const { sizes, volunteers, callsOnly, engineers } = rulesOf(phase);
   const words = async (name: string) => (await prompts.read(name)).trim();
   const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
   const { name } = submitArtifact(artifact);
@@ -79,6 +79,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
     moments: {
       ...(sizes && { sizing: await words("coach-sizing.md") }),
       ...(volunteers && { volunteer: await words("volunteer.md") }),
+      ...(callsOnly && { called: await words("engineer-called.md") }),
     },
   };
 }

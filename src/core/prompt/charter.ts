@@ -22,7 +22,7 @@ export interface Charter {
   readonly tools: readonly ToolSpec[];
   /** The rules of each role, by its name, at the end of its requests. Older sessions have none. */
   readonly roles?: Readonly<Record<string, string>>;
-  /** What is asked in a moment, by its name: `sizing`, `volunteer`. */
+  /** What is asked in a moment, by its name: `sizing`, `volunteer`, `called`. */
   readonly moments?: Readonly<Record<string, string>>;
 }
 

@@ -270,3 +270,41 @@ describe("the last part of a request", () => {
     expect(read({ purpose: "artifact" }, rules, other).slice(3)).toEqual([]);
   });
 });
+
+describe("in a short meeting", () => {
+  const rules = {
+    ...charter,
+    roles: { engineer: "say everything" },
+    moments: { called: "answer that alone" },
+  };
+  const words = (past: Past, id: string, kind?: "coach") => {
+    const loop = past.turnStarts("now", id, kind);
+    const [opening] = renderRequest(past.state, loop, rules).messages;
+    return opening?.role === "user" ? (opening.blocks.at(-1) ?? "") : "";
+  };
+  const meeting = (...spoke: readonly string[]) => {
+    const past = Past.opened({ policy: { turns: 4 } });
+    past.enters("meeting");
+    for (const [at, id] of spoke.entries()) past.turn(`turn/${at}`, id);
+    return past;
+  };
+
+  test.each([
+    [["bo"], "say everything\nIt is your turn. Say all of that, or pass_turn."],
+    [["ada", "bo"], "answer that alone\nIt is your turn. Say one thing that moves this on, or pass_turn."],
+  ])("after the turns of %j, ada reads only what holds for this turn", (spoke, last) => {
+    const read = words(meeting(...spoke), "ada");
+    expect(read.endsWith(`\n${last}`)).toBe(true);
+    expect(read.includes("say everything")).toBe(last.startsWith("say everything"));
+  });
+
+  test("the coach is told to call nobody exactly when nobody can answer", () => {
+    const nobody = "So call nobody";
+    expect(words(meeting("ada", "bo", "ada"), "coach", "coach")).not.toContain(nobody);
+    expect(words(meeting("ada", "bo", "ada", "bo"), "coach", "coach")).toContain(nobody);
+    const refinement = Past.opened({ policy: { turns: 1 } });
+    refinement.enters("refinement");
+    refinement.turn("turn/0", "ada");
+    expect(words(refinement, "coach", "coach")).not.toContain(nobody);
+  });
+});

@@ -1,6 +1,9 @@
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
+import type { SeatId } from "../terms/ids.ts";
 import { artifactOf } from "../terms/phase.ts";
+import { engineersOf } from "../terms/policy.ts";
+import { rulesOf } from "../terms/talk-rules.ts";
 import { toArray } from "../text/appended.ts";
 import { clipped } from "../text/clipped.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -14,7 +17,7 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
   const seat = state.session.seats.find((one) => one.id === thread.seat);
   return [
     `[you are ${thread.seat}, ${seat?.role ?? "engineer"}]${seat?.style ? ` ${seat.style}` : ""}`,
-    `Round ${thread.round ?? 1}; ${leftWords(thread.left ?? 0)} in this phase.`,
+    `Round ${thread.round ?? 1}; ${leftWords(thread.left ?? 0)} in this phase.${nobodyLeft(state, thread)}`,
     mentioned(thread),
     passed(thread),
     stalled(thread),
@@ -26,6 +29,12 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
 
 function leftWords(left: number): string {
   return left === 1 ? "1 turn is left" : `${left} turns are left`;
+}
+
+/** The rules of this coach say whom to call. */
+function nobodyLeft({ stage }: State, { purpose, left = 0 }: Thread): string {
+  const calls = stage !== undefined && rulesOf(stage.phase).callsOnly && purpose === "coach";
+  return calls && left === 0 ? " So call nobody: no engineer can answer you." : "";
 }
 
 /** Who waits for this member, and for what, as of the start of the turn. */
@@ -74,8 +83,24 @@ function asked(state: State, { purpose, seat: id }: Thread, charter: Charter): r
     case "artifact":
       return [charter.artifact, sentBack(state)];
     default:
-      return seat?.textOnly ? [plainWords] : [charter.roles?.[seat?.role ?? "engineer"] ?? "", yourTurn];
+      if (seat?.textOnly) return [plainWords];
+      return engineersTurn(state, id, charter) ?? [charter.roles?.[seat?.role ?? "engineer"] ?? "", yourTurn];
   }
+}
+
+/**
+ * Where all speak at once first, that turn is for everything, and later ones only for what was asked. Charters of older
+ * sessions have no words for the latter.
+ */
+function engineersTurn(
+  { stage, session }: State,
+  id: SeatId,
+  charter: Charter,
+): readonly string[] | undefined {
+  const isEngineer = engineersOf(session.seats).some((seat) => seat.id === id);
+  const called = charter.moments?.called;
+  if (!stage || !isEngineer || called === undefined || !rulesOf(stage.phase).callsOnly) return undefined;
+  return stage.spoke.includes(id) ? [called, yourTurn] : [charter.roles?.engineer ?? "", firstTurn];
 }
 
 /** The version and the words are in the talk above. */
@@ -86,6 +111,8 @@ function sentBack({ stage, transcript }: State): string {
 }
 
 const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";
+
+const firstTurn = "It is your turn. Say all of that, or pass_turn.";
 
 /** For a member whose model cannot use tools: rules about tools are meant for the others. */
 const plainWords =

@@ -5,6 +5,7 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "team.md": [],
   "engineer.md": [],
   "engineer-meeting.md": [],
+  "engineer-called.md": [],
   "engineer-code-review.md": [],
   "engineer-exploration.md": [],
   "architect.md": [],
