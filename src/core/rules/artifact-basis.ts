@@ -1,5 +1,6 @@
 import type { State } from "../state/state.ts";
 import type { Basis } from "../terms/artifacts.ts";
+import { isOver } from "../terms/task-machine.ts";
 import { toArray } from "../text/appended.ts";
 
 /** What an artifact is checked against in the current state. */
@@ -9,6 +10,7 @@ export function basisOf(at: State): Basis {
     ...(scope && { scope: scope.body }),
     ...(plan && { plan: plan.body }),
     tasks: Object.keys(at.tasks),
+    over: Object.values(at.tasks).flatMap(({ id, state }) => (isOver(state) ? [id] : [])),
     decisions: toArray(at.ledger).map(({ id }) => id),
   };
 }

@@ -56,6 +56,12 @@ describe("an artifact that fits its schema can still be wrong", () => {
       { plan },
       ["Two approaches have the id t1.", "There is no task t9.", "Task t2 has no approach."],
     ],
+    [
+      "no approach for a task that nobody builds any more",
+      { kind: "approach", body: { tasks: [{ id: "t1", approach: "so", interfaces: [] }] } },
+      { plan, over: ["t2"] },
+      [],
+    ],
     ["findings without any", { kind: "findings", body: { summary: "None.", findings: [] } }, { plan }, []],
     [
       "a finding on a task that was not planned",

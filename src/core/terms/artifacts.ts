@@ -144,6 +144,8 @@ export interface Basis {
   readonly scope?: Scope;
   readonly plan?: TaskPlan;
   readonly tasks?: readonly string[];
+  /** Ids of the tasks that nobody builds any more. */
+  readonly over?: readonly string[];
   /** Ids of all decisions, also of those that were replaced since. */
   readonly decisions?: readonly string[];
 }
@@ -159,7 +161,7 @@ export function artifactFaults({ kind, body }: Artifact, basis: Basis): readonly
     case "tasks":
       return taskFaults(body, basis);
     case "approach":
-      return approachFaults(body, basis.plan);
+      return approachFaults(body, basis);
     case "findings":
       return unknownTasks(
         body.findings.map((finding) => finding.task),
@@ -193,10 +195,10 @@ function taskFaults(plan: TaskPlan, { scope, decisions }: Basis): readonly strin
   return [...graphFaults(plan.tasks).map(describeGraphFault), ...unknown, ...uncovered, ...undecided];
 }
 
-function approachFaults(approach: Approach, plan: TaskPlan | undefined): readonly string[] {
+function approachFaults(approach: Approach, { plan, over = [] }: Basis): readonly string[] {
   const named = approach.tasks.map((task) => task.id);
   const missing = (plan?.tasks ?? [])
-    .filter((task) => !named.includes(task.id))
+    .filter(({ id }) => !named.includes(id) && !over.includes(id))
     .map((task) => `Task ${task.id} has no approach.`);
   return [...doubled(named, "approaches"), ...unknownTasks(named, plan), ...missing];
 }

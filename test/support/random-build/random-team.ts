@@ -128,7 +128,9 @@ export class RandomTeam {
   }
 
   #good(by: AskedBy, { kind, task, head }: { kind: string; task: string; head: number }): ModelReply {
-    if (kind !== "coding") return obliging(by, this.#shape.tasks);
+    // What was planned later has to be in it, too.
+    const planned = this.#session.state.artifacts.tasks?.body.tasks ?? this.#shape.tasks;
+    if (kind !== "coding") return obliging(by, planned);
     const shared = this.#shape.sharing.has(task) ? [write("shared.txt", `${by.thread} ${head}\n`)] : [];
     // Sent back with its list, it has done all of it.
     const finished = by.ask > 1 ? [{ tool: "update_todos", input: { todos: [] } }] : [];
