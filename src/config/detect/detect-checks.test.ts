@@ -75,7 +75,7 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
   [
     "pipenv",
     { "setup.py": "", "Pipfile.lock": "{}", "test_a.py": "import unittest" },
-    ["PIPENV_VENV_IN_PROJECT=1 pipenv sync --dev", ".venv/bin/python -m unittest discover"],
+    ["PIPENV_VENV_IN_PROJECT=1 pipenv sync --dev", ".venv/bin/python -m unittest discover -v"],
   ],
   [
     "maven",

@@ -40,7 +40,8 @@ function commandOf({ runner }: Test, project: PythonProject, ready: PythonReady)
     case "django":
       return `${path}${python} manage.py test`;
     case "unittest":
-      return `${path}${python} -m unittest discover${whereFrom(project)}`;
+      // With -v it names the tests that pass, so that evidence can be looked up.
+      return `${path}${python} -m unittest discover -v${whereFrom(project)}`;
   }
 }
 

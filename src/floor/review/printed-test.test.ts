@@ -24,6 +24,8 @@ test.each([
   ["vitest", " × src/twice.test.ts > twice > doubles zero 2ms"],
   ["pytest", "test_twice.py::doubles zero FAILED [ 50%]"],
   ["unittest", "doubles zero (tests.Twice) ... FAIL"],
+  ["unittest that raises", "doubles zero (tests.Twice) ... ERROR"],
+  ["unittest that raises, at the end", "ERROR: doubles zero (tests.Twice)"],
   ["cargo", "test tests::doubles zero ... FAILED"],
   ["go", "--- FAIL: doubles zero (0.00s)"],
 ])("%s prints a test that fails", (_, line) => {

@@ -10,7 +10,7 @@ const shortest = 4;
 const mostBehind = 12;
 const mostShown = 1_500;
 
-const failed = /\bnot ok\b|[✖✗✘×]|\bFAIL(?:ED|URE)?\b/;
+const failed = /\bnot ok\b|[✖✗✘×]|\bFAIL(?:ED|URE)?\b|\bERROR\b/;
 const skipped = /#\s*(?:skip|todo)\b|\bskip(?:ped)?\b|\bignored\b|[﹣↓○]/i;
 /** What may follow a name: a time, a result, a remark. Other words are those of another test. */
 const behind = /^(?:\s*$|\s*[([#.…:,]|\s+\d|\s+(?:passed|failed|skipped|xfail|ok|pass|fail)\b)/i;

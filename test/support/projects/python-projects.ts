@@ -216,6 +216,6 @@ commands = flake8 src
       "lib.py": "ONE = 1\n",
       "tests/test_lib.py": unittestTest,
     },
-    checks: [["test", "python3 -m unittest discover -s tests"]],
+    checks: [["test", "python3 -m unittest discover -v -s tests"]],
   },
 ];
