@@ -62,6 +62,14 @@ describe("the words of a document", () => {
     expect(line).not.toHaveProperty("graph");
   });
 
+  test("an approach that waits for a yes has the interfaces, too", () => {
+    expect(told(agreed, "coach", "careful")?.rows).toEqual([
+      "t1  a table",
+      "t2  as planned",
+      "    - interface: f()",
+    ]);
+  });
+
   test("a review has its summary in front and a row for each finding", () => {
     const findings = [
       { task: "t1", severity: "minor" as const, text: "slow" },
@@ -80,22 +88,33 @@ describe("the words of a document", () => {
     expect(line?.rows.at(-1)).toMatch(/^Warning: t1, t2 may be built/);
   });
 
-  const how = { approach: "a table", avoid: ["no cache"], done: ["2 is 4"], files: ["a.js", "b.js"] };
-  const task = { ...planned("t1"), ...how };
-  test.each<[string, Submitted]>([
-    ["a plan", { ...submission, kind: "tasks", body: { tasks: [task] } }],
+  const how = {
+    approach: "a table",
+    avoid: ["no cache"],
+    done: ["2 is 4"],
+    checks: ["npm test"],
+    files: ["a.js", "b.js"],
+  };
+  const task = { ...planned("t1"), ...how, decisions: ["d7"], requirements: ["r1"] };
+  test.each<[string, Submitted, readonly string[]]>([
+    ["a plan", { ...submission, kind: "tasks", body: { tasks: [task] } }, []],
     [
       "an agreement",
-      { ...submission, kind: "agreement", body: { scope, tasks: [{ ...task, interfaces: [] }] } },
+      { ...submission, kind: "agreement", body: { scope, tasks: [{ ...task, interfaces: ["f()", "g()"] }] } },
+      ["    - interface: f()", "    - interface: g()"],
     ],
-  ])("%s that waits for a yes is told whole: how, not, done when, files", (_, submitted) => {
+  ])("%s that waits for a yes is told whole, as its schema has it", (_, submitted, interfaces) => {
     const { rows = [] } = told(submitted) ?? {};
     const from = rows.findIndex((row) => row.startsWith("t1  "));
     expect(rows.slice(from)).toEqual([
       `t1  ${task.title}`,
+      "    - meets: r1",
       "    - how: a table",
+      ...interfaces,
       "    - not: no cache",
       "    - done when: 2 is 4",
+      "    - shown by: npm test",
+      "    - decisions: d7",
       "    - files: a.js, b.js",
     ]);
   });

@@ -4,7 +4,7 @@ import type { Fact } from "../../facts/fact.ts";
 import { approachWords } from "../../rules/artifact-changes.ts";
 import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
-import type { Brief, Scope, TaskPlan } from "../../terms/artifacts.ts";
+import type { Approach, Brief, Scope, TaskPlan } from "../../terms/artifacts.ts";
 import { partsOf } from "../../terms/meeting/agreement.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { needsYes } from "../../terms/policy.ts";
@@ -44,18 +44,21 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
     }
     case "approach":
       return line("The approach", {
-        rows: event.body.tasks.map((task) => `${task.id}  ${approachWords(task)}`),
+        rows: event.body.tasks.flatMap((task) => [
+          `${task.id}  ${approachWords(task)}`,
+          ...(waits ? interfaceRows(event.body, task.id) : []),
+        ]),
       });
     case "findings": {
       const { summary, findings } = event.body;
       return line(`The review: ${summary}`, { rows: findings.map(findingText) });
     }
     case "agreement": {
-      const [scope, { body: plan }] = partsOf(event.body);
+      const [scope, { body: plan }, { body: agreed }] = partsOf(event.body);
       const shape = `${counted(plan.tasks.length, "task")} in ${counted(layersOf(plan.tasks).length, "layer")}`;
       return line(`The agreement, ${shape}: ${scope.body.summary}`, {
         graph: drawnTasks(plan, after),
-        rows: [...scopeRows(scope.body), ...(waits ? planRows(plan) : []), ...sharedFiles(plan)],
+        rows: [...scopeRows(scope.body), ...(waits ? planRows(plan, agreed) : []), ...sharedFiles(plan)],
       });
     }
     case "brief":
@@ -85,15 +88,25 @@ function scopeRows(scope: Scope): readonly string[] {
   ];
 }
 
-/** What a person says yes to beside the graph: what each task is about, when it is done, and which files it changes. */
-function planRows({ tasks }: TaskPlan): readonly string[] {
-  return tasks.flatMap(({ id, title, approach, avoid, done, files }) => [
+/** What a person says yes to beside the graph: everything that the plan says of each task. */
+function planRows({ tasks }: TaskPlan, agreed?: Approach): readonly string[] {
+  return tasks.flatMap(({ id, title, requirements, approach, avoid, done, checks, decisions, files }) => [
     `${id}  ${title}`,
+    ...(requirements.length > 0 ? [`    - meets: ${requirements.join(", ")}`] : []),
     `    - how: ${approach}`,
+    ...(agreed ? interfaceRows(agreed, id) : []),
     ...avoid.map((text) => `    - not: ${text}`),
     ...done.map((text) => `    - done when: ${text}`),
+    ...(checks ?? []).map((text) => `    - shown by: ${text}`),
+    ...(decisions?.length ? [`    - decisions: ${decisions.join(", ")}`] : []),
     ...(files.length > 0 ? [`    - files: ${files.join(", ")}`] : []),
   ]);
+}
+
+function interfaceRows({ tasks }: Approach, task: string): readonly string[] {
+  return tasks
+    .filter(({ id }) => id === task)
+    .flatMap(({ interfaces }) => interfaces.map((text) => `    - interface: ${text}`));
 }
 
 function briefRows({ brief, findings, openQuestions, outOfScope }: Brief): readonly string[] {

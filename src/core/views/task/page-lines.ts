@@ -87,9 +87,10 @@ function waitLines({ title, text, answers }: PageWait): readonly string[] {
   return ["", oneLine(title), ...[...rows, ...answers].map((row) => `  ${oneLine(row)}`)];
 }
 
-function planLines({ plan, learned }: TaskPage): readonly string[] {
+function planLines({ plan, interfaces, learned }: TaskPage): readonly string[] {
   return [
     oneLine(plan.approach),
+    ...interfaces.map((one) => `interface: ${oneLine(one)}`),
     ...plan.avoid.map((one) => `not: ${oneLine(one)}`),
     ...plan.done.map((one) => `done when: ${oneLine(one)}`),
     ...(plan.checks ?? []).map((one) => `shown by: ${oneLine(one)}`),

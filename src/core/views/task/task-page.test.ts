@@ -151,6 +151,13 @@ test("failing tests stand below their check", () => {
   expect(text).toContain("tests (npm test): exit 1\n    halves (half.test.js:3)");
 });
 
+test("what other tasks rely on stands with what to do", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1")]);
+  past.accepts(past.submits("approach", { tasks: [{ id: "t1", interfaces: ["f(): number"] }] }));
+  expect(pageOf(past).interfaces).toEqual(["f(): number"]);
+  expect(pageLines(pageOf(past), () => "")).toContain("  interface: f(): number");
+});
+
 test("what is not there is left out", () => {
   const past = Past.opened().reaches("implementation", [planned("t1")]);
   const lines = pageLines(pageOf(past), () => "");

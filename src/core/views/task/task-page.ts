@@ -21,6 +21,8 @@ export interface TaskPage extends TaskHistory {
   readonly attempt: number;
   readonly layer: number;
   readonly plan: Task["plan"];
+  /** What other tasks rely on, as agreed. */
+  readonly interfaces: readonly string[];
   /** Tasks that build on it. */
   readonly dependents: readonly TaskId[];
   /** How its engineer will go about it. */
@@ -81,6 +83,7 @@ export function taskPage(state: State, task: Task, history: TaskHistory, around:
     attempt,
     layer: row?.layer ?? 1,
     plan,
+    interfaces: state.accepted.approach?.body.tasks.find((one) => one.id === id)?.interfaces ?? [],
     dependents: all.filter((other) => other.plan.dependsOn.includes(id)).map((other) => other.id),
     ownPlan: task.ownPlan,
     todos: task.todos ?? [],
