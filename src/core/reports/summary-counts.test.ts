@@ -47,6 +47,16 @@ test("a number that no run can have is bounded, so that the fact stays valid", (
   expect(counts).toEqual({ passed: 0, failed: 10_000_000 });
 });
 
+const parts = (count: number) =>
+  Array.from({ length: count }, (_, at) => `FAIL: test_a (t.A.test_a) (i=${at})`);
+
+/** What unittest prints of so many tests. */
+function unittest(ran: number, failed: string, ...heads: readonly string[]): string {
+  const [double, single] = ["=".repeat(70), "-".repeat(70)];
+  const blocks = heads.map((head) => `${double}\n${head}\n${single}\nAssertionError\n\n`).join("");
+  return `${blocks}${single}\nRan ${ran} tests in 0.1s\n\nFAILED (${failed})\n`;
+}
+
 test.each<
   [what: string, output: string, counts: readonly [passed: number, failed: number, skipped?: number]]
 >([
@@ -80,6 +90,38 @@ test.each<
     [10, 7, 3],
   ],
   ["unittest, in which parts of one test failed", "Ran 1 test in 0.1s\n\nFAILED (failures=4)\n", [0, 4]],
+  ["unittest, in which one test of 20 failed in 5 parts", unittest(20, "failures=5", ...parts(5)), [19, 1]],
+  [
+    "unittest, in which a test failed and so did what clears up after it",
+    unittest(3, "failures=1, errors=1", "FAIL: test_a (t.A.test_a)", "ERROR: test_a (t.A.test_a)"),
+    [2, 1],
+  ],
+  [
+    "unittest before Python 3.11, which names no method at the end: tests of two classes are two",
+    unittest(
+      5,
+      "failures=3",
+      "FAIL: test_a (t.A) (i=0)",
+      "FAIL: test_a (t.A) [x] (i=1)",
+      "FAIL: test_a (t.B)",
+    ),
+    [3, 2],
+  ],
+  [
+    "unittest, in which a class could not be prepared, so that its tests did not run",
+    unittest(4, "errors=1", "ERROR: setUpClass (t.A)"),
+    [4, 1],
+  ],
+  [
+    "unittest, two runs of which fail alike",
+    unittest(2, "failures=2", ...parts(2)) + unittest(2, "failures=2", ...parts(2)),
+    [2, 2],
+  ],
+  [
+    "unittest, where a test prints what looks like a head",
+    `FAIL: test_a (t.A.test_a)\nFAIL: test_a (t.A.test_a)\n${unittest(4, "failures=2", ...parts(1), "FAIL: test_b (t.A.test_b)")}`,
+    [2, 2],
+  ],
   ["unittest, which counts once", "Ran 2 tests in 0.1s\nOK\nOK\n", [2, 0]],
   ["two runners", "Ran 2 tests in 0.1s\nOK\n3 examples, 1 failure\n  4 passing (1s)\n", [8, 1]],
 ])("all that a summary counts is counted: %s", (_, output, [passed, failed, skipped]) => {

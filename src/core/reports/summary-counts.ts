@@ -1,8 +1,7 @@
 import type { TestCounts } from "./test-report.ts";
 
 /** What every summary needs, so that most lines cost one look. */
-const worthALook =
-  /\d (?:pass|fail|error|skip|pend|xfail|xpass|desel|exam|tests?\b)|ing: |[#ℹ] |Tests|Ran |OK|FAILED/;
+const worthALook = /\d (?:pass|fail|error|skip|pend|xfail|xpass|desel|exam|tests?\b)|ing: |[#ℹ] |Tests|OK/;
 
 interface Sum {
   passed: number;
@@ -10,17 +9,21 @@ interface Sum {
   skipped: number;
 }
 
+const rule = "=".repeat(70);
+const mostTests = 10_000;
+
 /** Sums up the closing lines of test runners. A count is read, never guessed. */
 export class SummaryCounts {
   readonly #sum: Sum = { passed: 0, failed: 0, skipped: 0 };
   #found = false;
   /** The lines of Node's and Mocha's summary belong to the one that began it. */
   #isBlock = false;
-  /** unittest counts all tests first, then those that did not pass. */
-  #ran: number | undefined;
+  readonly #unittest = new UnittestCounts();
 
   line(line: string): void {
-    if (!worthALook.test(line)) return;
+    const unittest = this.#unittest.line(line);
+    if (unittest) this.#add(unittest);
+    if (unittest || !worthALook.test(line)) return;
     if (this.#block(line)) return;
     for (const read of summaries) {
       const counted = read(line);
@@ -29,7 +32,6 @@ export class SummaryCounts {
         return;
       }
     }
-    this.#unittest(line);
   }
 
   /** Undefined when no runner summed up. */
@@ -66,20 +68,51 @@ export class SummaryCounts {
     this.#add({ [kinds[word] ?? "skipped"]: count });
     return true;
   }
+}
 
-  #unittest(line: string): void {
+/**
+ * Counts the tests of Python's unittest. Its closing lines count the tests that ran, then everything that failed: a test
+ * with subtests once for each that failed, and what prepares a class beside the tests. The heads of the failures, which
+ * come before, say which of them belong together.
+ */
+class UnittestCounts {
+  readonly #failed = new Set<string>();
+  #again = 0;
+  #outside = 0;
+  #wasRule = false;
+  #ran: number | undefined;
+
+  /** The counts of a run that this line ends. */
+  line(line: string): Required<TestCounts> | undefined {
+    if (this.#wasRule) this.#head(line);
+    this.#wasRule = line === rule;
+    if (!/^(?:Ran \d|OK|FAILED)/.test(line)) return undefined;
     const ran = /^Ran (\d+) tests? in [\d.]+s$/.exec(line)?.[1];
-    if (ran !== undefined) {
-      this.#ran = Number(ran);
-      return;
-    }
+    if (ran !== undefined) this.#ran = Number(ran);
     const [, verdict, rest = ""] = /^(OK|FAILED)(?: \((.*)\))?$/.exec(line) ?? [];
-    if (verdict === undefined || this.#ran === undefined) return;
+    return verdict === undefined || this.#ran === undefined ? undefined : this.#ended(this.#ran, rest);
+  }
+
+  #head(line: string): void {
+    const [, name, within] = /^(?:FAIL|ERROR): (\S+) \(([^()]+)\)/.exec(line) ?? [];
+    if (name === undefined || within === undefined) return;
+    const test = `${name} ${within}`;
+    if (this.#failed.has(test)) this.#again += 1;
+    else if (this.#failed.size < mostTests) {
+      this.#failed.add(test);
+      if (/^(?:setUp|tearDown)(?:Class|Module)$/.test(name)) this.#outside += 1;
+    }
+  }
+
+  #ended(ran: number, rest: string): Required<TestCounts> {
     const of = (word: string) => Number(new RegExp(`(?:^|, )${word}=(\\d+)`).exec(rest)?.[1] ?? 0);
-    const failed = of("failures") + of("errors") + of("unexpected successes");
+    const failures = of("failures") + of("errors");
+    const failed = Math.max(0, failures - this.#again) + of("unexpected successes");
     const skipped = of("skipped");
-    this.#add({ passed: Math.max(0, this.#ran - failed - skipped), failed, skipped });
-    this.#ran = undefined;
+    const passed = Math.max(0, ran - Math.max(0, failed - this.#outside) - skipped);
+    this.#failed.clear();
+    [this.#again, this.#outside, this.#ran] = [0, 0, undefined];
+    return { passed, failed, skipped };
   }
 }
 
