@@ -29,6 +29,7 @@ function wordsFor(state: State, thread: Thread): readonly string[] {
   const askedAt = (asks && at(asks, -1)?.askedAt) ?? 0;
   const isOwn = ({ answers }: Entry) => thread.loops.some((loop) => loop.id === answers);
   return toArray(state.transcript, thread.talkFrom ?? state.stage?.from ?? 0)
+    .filter(({ task }) => task === undefined || task === thread.task)
     .filter((entry) => entry.actor === "human" && entry.seq < askedAt && !isOwn(entry))
     .map(firstLine);
 }
