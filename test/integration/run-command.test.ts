@@ -102,7 +102,7 @@ test("--json prints one event per line, and how it ended last", async () => {
 test("in a terminal the person is asked inline, from the first question to shipping", async () => {
   const { run, screen, place } = await setting({ terminal: true, rehearsal: askingRehearsal });
   const running = run();
-  await screen.seen(/coach waits for your answer\.\n1 or 2, or your own words · later\n›$/);
+  await screen.seen(/coach waits for your answer\.\n1 or 2, or your own words, also to ask back · later\n›$/);
   screen.type("2\r");
   await screen.seen(/you +→ decimals too/);
   await screen.seen(/Is the scope right\?/);

@@ -232,8 +232,15 @@ function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answer
 /** What the member who asked reads. */
 function answerResult(actor: Actor, { how, text }: EventOf<"question.answered">): CallResult {
   if (how === "deadline") return { failed: true, text };
-  if (actor === "human") return { failed: false, text: `The product manager answers: ${text}` };
+  if (actor === "human")
+    return { failed: false, text: `The product manager answers: ${text}${maybeBack(text)}` };
   return { failed: false, text: `${actor} answers: ${hanging(text)}` };
+}
+
+/** A person cannot ask back in any other way, and a member that takes a question for the answer decides in the dark. */
+function maybeBack(answer: string): string {
+  if (!/[?？؟][\s"'”’»)\]]*$/u.test(answer)) return "";
+  return "\n[harness] If this asks you something, explain it and ask once more, whatever your rules say about asking again. If not, it is the answer.";
 }
 
 /**

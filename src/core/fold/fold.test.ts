@@ -362,6 +362,26 @@ describe("a question", () => {
     ]);
   });
 
+  test.each<[answer: string, isBack: boolean]>([
+    ["what do you mean by path?", true],
+    ["Which one? ", true],
+    ['You mean "all"?"', true],
+    ["(why?)", true],
+    ["哪一个？", true],
+    ["no", false],
+    ["Is it slow? Then no.", false],
+    ["a?b", false],
+  ])("the answer %j may be a question to who asked: %j", (text, isBack) => {
+    const past = asked();
+    const [question] = Object.keys(past.state.questions);
+    past.human({ type: "question.answered", question: question ?? "", text });
+    const [loop] = threadNamed(past.state, "coach/refinement.1/1")?.loops ?? [];
+    const [call] = (loop && toArray(loop.asks)[0]?.reply?.calls) ?? [];
+    const result = call?.status === "settled" ? call.result.text : "";
+    expect(result.startsWith(`The product manager answers: ${text}`)).toBe(true);
+    expect(result.includes("\n[harness] If this asks you something")).toBe(isBack);
+  });
+
   test("answered twice, the second changes nothing", () => {
     const past = asked();
     const id = Object.keys(past.state.questions)[0] ?? "";

@@ -85,7 +85,12 @@ test("it names who asks, and offers every option by its number and words of one'
     { answer: { kind: "choose", option: 1 }, label: "A", typed: "1" },
     { answer: { kind: "choose", option: 2 }, label: "B", typed: "2" },
     { answer: { kind: "choose", option: 3 }, label: "C", typed: "3" },
-    { answer: { kind: "tell", words: "…" }, label: "your own words", typed: '"…"', blank: "words" },
+    {
+      answer: { kind: "tell", words: "…" },
+      label: "your own words, also to ask back",
+      typed: '"…"',
+      blank: "words",
+    },
   ]);
 });
 

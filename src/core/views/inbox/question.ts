@@ -22,7 +22,12 @@ export function questionWords(wait: QuestionWait): WaitWords<QuestionAnswer> {
         label,
         typed: String(index + 1),
       })),
-      { answer: { kind: "tell", words: "…" }, label: "your own words", typed: '"…"', blank: "words" },
+      {
+        answer: { kind: "tell", words: "…" },
+        label: "your own words, also to ask back",
+        typed: '"…"',
+        blank: "words",
+      },
     ],
     parse: (typed) => parseQuestion(wait, typed),
   };

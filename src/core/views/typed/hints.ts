@@ -13,7 +13,11 @@ export function hintsFor(wait: Wait, branch: string | undefined, enterShips = fa
 function ownHints(wait: Wait, branch: string | undefined): readonly string[] {
   if (wait.kind === "question") {
     const numbers = wait.options.map((_, index) => index + 1).join(" or ");
-    return [numbers === "" ? "answer in your own words" : `${numbers}, or your own words`];
+    return [
+      numbers === ""
+        ? "answer in your own words, or ask back"
+        : `${numbers}, or your own words, also to ask back`,
+    ];
   }
   const { offers } = wordsOf(wait);
   return [

@@ -84,7 +84,7 @@ describe("what a line means", () => {
 });
 
 test.each([
-  [question, ["1 or 2, or your own words", "later"]],
+  [question, ["1 or 2, or your own words, also to ask back", "later"]],
   [accept, ["accept", "edit", "back <what must change>", "again", "say <words>", "later"]],
   [ship, ["branch (a new one)", "back <what must change>", "onto main", "later"]],
 ])("$kind: every word that it accepts", (wait, hints) => {
