@@ -98,7 +98,7 @@ describe("what a run would do next", () => {
     });
     const left = await otherDry({ budget: { tokens: 100_000 } });
     expect(asked(left[1])?.budgets).toEqual([
-      { key: "session", cap: { tokens: 100_000 }, left: { tokens: 100_000 } },
+      { key: "session", cap: { tokens: 100_000 }, left: { tokens: 100_000 }, used: { tokens: 0 } },
     ]);
     expect(other.state.session.policy.budget).toBeUndefined();
   });
