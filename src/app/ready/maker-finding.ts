@@ -7,7 +7,7 @@ const makers: ReadonlySet<string> = new Set(["anthropic", "openai", "google"]);
 /** Whether work is judged by a model of the maker whose model wrote it. Nothing: nobody judges, or the maker is not known. */
 export function makerFinding(seats: readonly Seat[], { review }: Pick<Policy, "review">): readonly Finding[] {
   const pairs = engineersOf(seats).flatMap((author) => {
-    const judge = review?.by === "peers" ? peerOf(seats, author) : reviewerOf(seats, author.id);
+    const judge = reviewerOf(review?.by === "peers" ? engineersOf(seats) : seats, author.id);
     return judge ? [[author, judge] as const] : [];
   });
   const known = pairs.filter((pair) => pair.every(({ model }) => makers.has(providerOf(model))));
@@ -21,9 +21,4 @@ export function makerFinding(seats: readonly Seat[], { review }: Pick<Policy, "r
       `${who.join(", ")}: with models of the same maker, which may miss the same mistakes. A model of another maker: huddle model set <strong|fast|other> <model>`,
     ),
   ];
-}
-
-function peerOf(seats: readonly Seat[], author: Seat): Seat | undefined {
-  const peers = seats.filter(({ role }) => role === "engineer");
-  return reviewerOf(peers, author.id);
 }
