@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { findSession } from "../../app/sessions/pick-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { commandTree } from "../help/command-tree.ts";
 import { type Completion, completions, type KnownNames } from "../help/completions.ts";
@@ -9,7 +10,6 @@ import { shellScript } from "../help/shell-scripts.ts";
 import { shells } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
 import { jsonText } from "../print/json-text.ts";
-import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** `huddle completion bash`: the script for a shell. `huddle completion words -- …`: what it asks Huddle for. */

@@ -10,11 +10,11 @@ import {
   spendingBy,
   spendingOf,
 } from "../../core/views/cost/cost.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { costCsv } from "../print/cost-csv.ts";
 import { budgetLine, costSummary, costTable } from "../print/cost-table.ts";
-import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

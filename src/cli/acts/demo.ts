@@ -1,6 +1,7 @@
 import { type Played, playRehearsal } from "../../app/rehearse/play-rehearsal.ts";
 import { busyFault } from "../../app/run/take-lease.ts";
 import { tellsFrom, watchSession } from "../../app/run/watch-session.ts";
+import { painter } from "../../core/views/rows/theme.ts";
 import { type DemoEnding, endDemo, endingRows } from "../demo/demo-ending.ts";
 import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.ts";
 import {
@@ -16,7 +17,6 @@ import { killDemo } from "../demo/kill-demo.ts";
 import { type Demo, openDemo } from "../demo/open-demo.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Face } from "../face/face.ts";
-import { painter } from "../face/theme.ts";
 import type { DemoOptions } from "../options.ts";
 import { jsonText } from "../print/json-text.ts";
 import type { Wire } from "../wire/wire.ts";

@@ -1,11 +1,11 @@
 import { newSession } from "../../app/sessions/new-session.ts";
 import { setPace } from "../../app/settings/set-pace.ts";
 import { Fault } from "../../core/fault.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import type { RunTyped } from "../command-spec.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
-import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { verdictTarget } from "./conclude-run.ts";
 import { hotfixAct } from "./hotfix.ts";

@@ -2,9 +2,9 @@ import { examineMachine, examineProject } from "../../app/look/doctor.ts";
 import { type Finding, toldOnce } from "../../app/look/finding.ts";
 import { examineTeam } from "../../app/ready/team-findings.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
+import { indented } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { indented } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

@@ -4,10 +4,10 @@ import { livingRunner } from "../../app/run/take-lease.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import { accountName, capText, counted, moneyText } from "../../core/views/cost/money-text.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { capFrom, type RunOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
-import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

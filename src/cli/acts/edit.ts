@@ -6,12 +6,12 @@ import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { editableText } from "../../core/views/documents/artifact-edit.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { asksAgain, editInEditor, faultLines } from "../face/edit-in-editor.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
-import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

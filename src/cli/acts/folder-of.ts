@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Project } from "../../app/project.ts";
 import { Fault } from "../../core/fault.ts";
-import { oneLine } from "../print/plain-text.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** The folder of `--in`, from the root of the repository. Throws a Fault unless the commit has it. */

@@ -1,8 +1,8 @@
 import { type Grooming, groomingsOf } from "../../app/sessions/groomings.ts";
 import { counted } from "../../core/views/cost/money-text.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

@@ -2,11 +2,11 @@ import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { planHotfix } from "../../app/tasks/plan-hotfix.ts";
 import { Fault } from "../../core/fault.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
-import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

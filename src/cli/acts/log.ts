@@ -6,13 +6,13 @@ import { type AtSession, withSession } from "../../app/sessions/with-session.ts"
 import type { Signal } from "../../core/ports/signal.ts";
 import type { State } from "../../core/state/state.ts";
 import { isOver } from "../../core/terms/task-machine.ts";
+import { indented, oneLine } from "../../core/views/plain-text.ts";
 import { type EndedRun, endedRuns } from "../../core/views/runs/ended-runs.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { closingLine } from "../print/closing-line.ts";
 import { headingOf } from "../print/heading.ts";
 import { jsonText } from "../print/json-text.ts";
-import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

@@ -1,9 +1,9 @@
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import { endedNotice, isNeeded, type Notice, neededNotice } from "../../app/unattended/notice.ts";
 import type { State } from "../../core/state/state.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import type { Verdict } from "../../core/views/verdict/verdict.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../print/plain-text.ts";
 import { announcement, restingTitle } from "../terminal/announcement.ts";
 import type { Wire } from "../wire/wire.ts";
 

@@ -6,7 +6,7 @@ import { shipSession } from "../../app/ship/ship-session.ts";
 import { decide } from "../../core/decide/decide.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
-import { wrap } from "../face/wrap.ts";
+import { wrap } from "../../core/views/rows/wrap.ts";
 import type { RunOptions, ShipWay } from "../options.ts";
 import { followedLine } from "../print/followed-line.ts";
 import { widthFor } from "../terminal/terminal.ts";

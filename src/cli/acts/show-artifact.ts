@@ -12,13 +12,13 @@ import {
   standingOf,
   versionWanted,
 } from "../../core/views/documents/artifact-versions.ts";
+import { plainText } from "../../core/views/plain-text.ts";
 import { planRows } from "../../core/views/plan/graph.ts";
 import { planGraph, planShape } from "../../core/views/plan/plan-graph.ts";
+import { wrap } from "../../core/views/rows/wrap.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { wrap } from "../face/wrap.ts";
 import type { ShowOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
-import { plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";

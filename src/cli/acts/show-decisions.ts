@@ -1,11 +1,11 @@
 import { nextAt } from "../../app/look/next-for.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import { ledgerLines, ledgerOf } from "../../core/views/documents/ledger.ts";
+import { plainText } from "../../core/views/plain-text.ts";
+import { wrap } from "../../core/views/rows/wrap.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { wrap } from "../face/wrap.ts";
 import type { ShowOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
-import { plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";

@@ -1,11 +1,11 @@
 import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { branchToSync, type Syncing, syncSession } from "../../app/ship/sync-session.ts";
+import { indented } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { followedLine } from "../print/followed-line.ts";
 import { headingOf } from "../print/heading.ts";
-import { indented } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";

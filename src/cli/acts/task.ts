@@ -2,13 +2,13 @@ import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { pageOf } from "../../app/tasks/task-page.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
+import { plainText } from "../../core/views/plain-text.ts";
 import { pageLines } from "../../core/views/task/page-lines.ts";
 import type { TaskPage } from "../../core/views/task/task-page.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
 import { localTime } from "../print/local-time.ts";
-import { plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

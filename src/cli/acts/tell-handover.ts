@@ -3,11 +3,11 @@ import type { AtSession } from "../../app/sessions/with-session.ts";
 import { decide } from "../../core/decide/decide.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
+import { plainText } from "../../core/views/plain-text.ts";
+import type { Paint } from "../../core/views/rows/theme.ts";
+import { wrap } from "../../core/views/rows/wrap.ts";
 import { handoverLines } from "../../core/views/trace/handover.ts";
 import type { Face } from "../face/face.ts";
-import type { Paint } from "../face/theme.ts";
-import { wrap } from "../face/wrap.ts";
-import { plainText } from "../print/plain-text.ts";
 
 /** Whether the person is asked where the work should go. */
 export function asksToShip(state: State, now: Instant): boolean {

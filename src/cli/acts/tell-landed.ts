@@ -2,11 +2,11 @@ import type { AtSession } from "../../app/sessions/with-session.ts";
 import { diffOf } from "../../app/tasks/diff.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { isWithoutTalk } from "../../core/terms/policy.ts";
+import { plainText } from "../../core/views/plain-text.ts";
+import type { Paint } from "../../core/views/rows/theme.ts";
 import { fitted } from "../../core/views/text-width.ts";
 import type { Face } from "../face/face.ts";
-import type { Paint } from "../face/theme.ts";
 import { diffLines } from "../print/diff-lines.ts";
-import { plainText } from "../print/plain-text.ts";
 
 /** A change that a person can take in at once; `huddle diff` shows more. */
 const mostLines = 200;

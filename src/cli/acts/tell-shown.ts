@@ -1,8 +1,8 @@
 import { shownOf } from "../../app/look/shown.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import type { Fact } from "../../core/facts/fact.ts";
+import { indented } from "../../core/views/plain-text.ts";
 import type { Face } from "../face/face.ts";
-import { indented } from "../print/plain-text.ts";
 
 /** Shows what a person is asked to say yes to, in full. Undefined: this fact asks for no yes. */
 export function tellShown(fact: Fact, { files }: AtSession, face: Face): Promise<void> | undefined {

@@ -7,9 +7,9 @@ import { type Execution, executedLines, executionOf } from "../../app/settings/t
 import { Fault } from "../../core/fault.ts";
 import type { Permit } from "../../core/terms/policy.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 

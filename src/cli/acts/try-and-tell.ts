@@ -6,10 +6,10 @@ import type { Team } from "../../core/ports/team.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { trialLines } from "../../core/views/next/trial-lines.ts";
 import { durationWords, secondsBetween } from "../../core/views/now/duration.ts";
+import { oneLine, plainText } from "../../core/views/plain-text.ts";
 import { fitted } from "../../core/views/text-width.ts";
 import { Screen } from "../face/screen.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine, plainText } from "../print/plain-text.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 

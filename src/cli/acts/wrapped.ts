@@ -1,4 +1,4 @@
-import { wrap } from "../face/wrap.ts";
+import { wrap } from "../../core/views/rows/wrap.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 

@@ -1,10 +1,10 @@
 import type { Fact } from "../../core/facts/fact.ts";
 import { shellWord } from "../../core/text/quoted.ts";
 import { type RequirementSummary, summaryOf } from "../../core/views/documents/summary.ts";
+import { plainText } from "../../core/views/plain-text.ts";
+import type { Layout } from "../../core/views/rows/layout.ts";
+import { wrap } from "../../core/views/rows/wrap.ts";
 import { shortId } from "../../core/views/story/story-line.ts";
-import type { Layout } from "../face/layout.ts";
-import { wrap } from "../face/wrap.ts";
-import { plainText } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 import type { Demo } from "./open-demo.ts";

@@ -1,9 +1,9 @@
 import type { Wait } from "../../core/decide/waits/wait.ts";
 import { shellWord } from "../../core/text/quoted.ts";
 import { phaseName } from "../../core/views/phase-words.ts";
+import { indented } from "../../core/views/plain-text.ts";
 import { stepWords } from "../../core/views/plan/step-words.ts";
-import type { Layout } from "../face/layout.ts";
-import { indented } from "../print/plain-text.ts";
+import type { Layout } from "../../core/views/rows/layout.ts";
 import type { Wire } from "../wire/wire.ts";
 import { heading } from "./demo-ending.ts";
 import type { Demo } from "./open-demo.ts";

@@ -1,11 +1,19 @@
 import { expect, test, vi } from "vitest";
 import { team } from "../../../test/support/plans.ts";
 import type { QuestionWait } from "../../core/decide/waits/question.ts";
-import type { Layout } from "../face/layout.ts";
-import { painter } from "../face/theme.ts";
+import type { Layout } from "../../core/views/rows/layout.ts";
+import { painter } from "../../core/views/rows/theme.ts";
+import { localTimes } from "../print/local-time.ts";
 import { ViewerChoice } from "./viewer-choice.ts";
 
-const layout: Layout = { width: 80, paint: painter(false), seats: team, human: "pm", airy: true };
+const layout: Layout = {
+  width: 80,
+  paint: painter(false),
+  seats: team,
+  human: "pm",
+  airy: true,
+  times: localTimes,
+};
 const question: QuestionWait = {
   kind: "question",
   id: "q1",

@@ -1,7 +1,7 @@
 import type { QuestionWait } from "../../core/decide/waits/question.ts";
+import type { Layout } from "../../core/views/rows/layout.ts";
 import { fitted } from "../../core/views/text-width.ts";
-import { KeyReader } from "../face/keys.ts";
-import type { Layout } from "../face/layout.ts";
+import { KeyReader } from "../../core/views/typed/keys.ts";
 import type { Frame } from "../face/screen.ts";
 
 export interface ViewerChoiceOptions {

@@ -4,8 +4,8 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { shellWord } from "../../core/text/quoted.ts";
 import { editableText } from "../../core/views/documents/artifact-edit.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { askYesNo } from "../ask-yes-no.ts";
-import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /**

@@ -4,15 +4,16 @@ import type { FeedItem } from "../../core/views/now/feed.ts";
 import { type Live, liveAfter, quiet } from "../../core/views/now/live.ts";
 import { progressOf } from "../../core/views/now/progress.ts";
 import { progressLine } from "../../core/views/now/progress-line.ts";
+import type { Layout, Talk } from "../../core/views/rows/layout.ts";
+import { renderLine } from "../../core/views/rows/render-line.ts";
+import { renderLive } from "../../core/views/rows/render-live.ts";
+import { painter } from "../../core/views/rows/theme.ts";
 import { foldCommands, foldedLines } from "../../core/views/story/short/fold-commands.ts";
 import { shortLine } from "../../core/views/story/short/story-short.ts";
 import { storyOf } from "../../core/views/story/story.ts";
 import type { StoryLine, Weight } from "../../core/views/story/story-line.ts";
-import type { Layout, Talk } from "./layout.ts";
-import { renderLine } from "./render-line.ts";
-import { renderLive } from "./render-live.ts";
+import { localTimes } from "../print/local-time.ts";
 import { type Frame, Screen, type ScreenPlace } from "./screen.ts";
-import { painter } from "./theme.ts";
 
 export interface FaceOptions {
   readonly place: ScreenPlace;
@@ -62,6 +63,7 @@ export class Face {
       seats: this.#state.session.seats,
       human,
       airy: live,
+      times: localTimes,
     };
   }
 

@@ -6,12 +6,20 @@ import { scope, team } from "../../../test/support/plans.ts";
 import { decide } from "../../core/decide/decide.ts";
 import { Fault } from "../../core/fault.ts";
 import { itemOf } from "../../core/views/inbox/inbox.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "../../core/views/rows/layout.ts";
+import { painter } from "../../core/views/rows/theme.ts";
+import { localTimes } from "../print/local-time.ts";
 import { TalkLine, type TalkLineOptions } from "./talk-line.ts";
-import { painter } from "./theme.ts";
 
 const idle = "› say something to the team, or type ? for what else";
-const layout: Layout = { width: 70, paint: painter(false), seats: team, human: "you", airy: true };
+const layout: Layout = {
+  width: 70,
+  paint: painter(false),
+  seats: team,
+  human: "you",
+  airy: true,
+  times: localTimes,
+};
 
 function talkAt(past: Past, options: Partial<TalkLineOptions> = {}) {
   const perform = vi.fn<TalkLineOptions["perform"]>(async () => {});

@@ -5,15 +5,22 @@ import type { State } from "../../core/state/state.ts";
 import { isWithoutTalk } from "../../core/terms/policy.ts";
 import { visible } from "../../core/text/visible.ts";
 import { wordsOf } from "../../core/views/inbox/words-of.ts";
+import { askedFor } from "../../core/views/rows/ask.ts";
+import type { Layout } from "../../core/views/rows/layout.ts";
+import { wrap } from "../../core/views/rows/wrap.ts";
 import { fitted } from "../../core/views/text-width.ts";
+import { KeyReader } from "../../core/views/typed/keys.ts";
+import {
+  emptyLine,
+  hasLines,
+  shownRows,
+  type TypedLine,
+  textOf,
+  typed,
+} from "../../core/views/typed/line-editor.ts";
 import { type Typable, typable } from "../../core/views/typed/typable.ts";
 import { type Wish, wishOf } from "../../core/views/typed/wish.ts";
-import { askedFor } from "./ask.ts";
-import { KeyReader } from "./keys.ts";
-import type { Layout } from "./layout.ts";
-import { emptyLine, hasLines, shownRows, type TypedLine, textOf, typed } from "./line-editor.ts";
 import type { Frame } from "./screen.ts";
-import { wrap } from "./wrap.ts";
 
 export interface TalkLineOptions {
   now(): string;
@@ -58,7 +65,7 @@ export class TalkLine {
     this.#wait = this.#openWaits(state)[0];
     const { paint, width } = layout;
     this.#enterShips = isWithoutTalk(state.session.policy);
-    const asked = this.#wait && askedFor(this.#wait, layout.now, this.#options.branch, this.#enterShips);
+    const asked = this.#wait && askedFor(this.#wait, layout, this.#options.branch, this.#enterShips);
     const head = asked
       ? [
           ...this.#notes(state, width).map((row) => paint("warn", row)),

@@ -1,5 +1,5 @@
+import { oneLine } from "../../core/views/plain-text.ts";
 import type { BoardRow } from "../../core/views/plan/board.ts";
-import { oneLine } from "./plain-text.ts";
 
 /** One line per task: id, state, who, title, what it waits for. */
 export function boardLines(tasks: readonly BoardRow[]): readonly string[] {

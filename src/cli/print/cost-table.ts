@@ -9,7 +9,7 @@ import {
   moneyText,
   signed,
 } from "../../core/views/cost/money-text.ts";
-import { oneLine } from "./plain-text.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 
 /** The totals in a few lines, with what is uncertain apart from what is certain. */
 export function costSummary(lines: readonly AttemptLine[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { plainText } from "./plain-text.ts";
+import { plainText } from "../../core/views/plain-text.ts";
 
 /** Puts a text into one of the styles that a face has. */
 type Paint = (style: "bold" | "dim" | "good" | "bad", text: string) => string;

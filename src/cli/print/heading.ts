@@ -1,5 +1,5 @@
 import type { AtSession } from "../../app/sessions/with-session.ts";
-import { oneLine } from "./plain-text.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 
 /** Names the session if there are several; otherwise empty. */
 export function headingOf({ files, oneOfMany }: AtSession): readonly string[] {

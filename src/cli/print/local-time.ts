@@ -1,3 +1,8 @@
+import type { LocalTimes } from "../../core/views/rows/layout.ts";
+
+/** How every screen of this process tells a time. */
+export const localTimes: LocalTimes = { time: localTime, dateAndTime: localDateTime };
+
 /** A time as the person's own clock shows it: `10:00:05`, with the day if it is another day than `now`. */
 export function localTime(instant: string, now?: string): string {
   const at = new Date(instant);

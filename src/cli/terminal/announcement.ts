@@ -1,6 +1,6 @@
 import type { Notice } from "../../app/unattended/notice.ts";
+import { oneLine } from "../../core/views/plain-text.ts";
 import { fitted } from "../../core/views/text-width.ts";
-import { oneLine } from "../print/plain-text.ts";
 
 const esc = "\u001b";
 const bell = "\u0007";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
+import { indented, oneLine } from "../../core/views/plain-text.ts";
 import { openOutput } from "../print/output.ts";
-import { indented, oneLine } from "../print/plain-text.ts";
 import { Stopper } from "./stopper.ts";
 import { colourAllowed } from "./terminal.ts";
 

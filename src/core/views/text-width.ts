@@ -27,7 +27,7 @@ export function fittedEnd(text: string, width: number): string {
 /**
  * What a reader sees as one character, however many code points it has: a letter with its accents, a flag, a family.
  */
-function charactersOf(text: string): readonly string[] {
+export function charactersOf(text: string): readonly string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 

@@ -72,7 +72,7 @@ export const rules: Rules = {
     app: { rooms: ["core", "exchange", "team", "floor", "spec"], outside: ["zod"] },
     cli: {
       rooms: ["core", "app"],
-      outside: ["zod", "commander", "wrap-ansi", "node:readline", "node:readline/promises", ...computing],
+      outside: ["zod", "commander", "node:readline", "node:readline/promises", ...computing],
     },
     tui: { rooms: ["core", "app"], outside: ["ink", "react", "marked", ...computing], globals: timers },
     server: { rooms: ["core", "app"], outside: ["zod", "hono", "@hono/*", "node:http", ...computing] },
@@ -159,6 +159,15 @@ export const rules: Rules = {
         "views/documents",
       ],
       views: ["text", "terms"],
+      "views/rows": [
+        ...views,
+        "views/story",
+        "views/story/short",
+        "views/now",
+        "views/inbox",
+        "views/plan",
+        "views/typed",
+      ],
       "views/documents": views,
       "views/plan": views,
       "views/cost": views,
@@ -277,6 +286,7 @@ export const rules: Rules = {
     // Characters as people count them; no locale is asked for, and no fold imports a view.
     "src/core/views/text-width.ts": { outside: ["string-width"], globals: ["Intl"] },
     "src/core/views/line-diff.ts": { outside: ["diff"] },
+    "src/core/views/rows/wrap.ts": { outside: ["wrap-ansi"] },
     "src/core/permits/globs.ts": { outside: ["ignore"] },
     // A mark in a pipe that nothing printed before it can hold. Nobody ever sees it.
     "src/workspace/processes/shells/small-shell.ts": {

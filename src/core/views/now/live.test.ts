@@ -2,16 +2,24 @@ import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { planned, team } from "../../../../test/support/plans.ts";
 import { asksAbout } from "../../../../test/support/waiting.ts";
-import type { Layout } from "../../../cli/face/layout.ts";
-import { renderLive } from "../../../cli/face/render-live.ts";
-import { painter } from "../../../cli/face/theme.ts";
+import { localTimes } from "../../../cli/print/local-time.ts";
 import type { Fact } from "../../facts/fact.ts";
 import { fold } from "../../fold/fold.ts";
 import type { Signal } from "../../ports/signal.ts";
 import type { State } from "../../state/state.ts";
+import type { Layout } from "../rows/layout.ts";
+import { renderLive } from "../rows/render-live.ts";
+import { painter } from "../rows/theme.ts";
 import { type Live, liveAfter, quiet } from "./live.ts";
 
-const layout: Layout = { width: 50, paint: painter(false), seats: team, human: "you", airy: true };
+const layout: Layout = {
+  width: 50,
+  paint: painter(false),
+  seats: team,
+  human: "you",
+  airy: true,
+  times: localTimes,
+};
 const thread = "turn/refinement.1/1";
 const began = (ask = 1, where = thread): Signal => ({ type: "ask.began", thread: where, ask, seat: "ada" });
 const word = (text: string, ask = 1, where = thread): Signal => ({

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { planned, team } from "../../../../test/support/plans.ts";
-import type { Layout } from "../../../cli/face/layout.ts";
-import { renderLive } from "../../../cli/face/render-live.ts";
-import { painter } from "../../../cli/face/theme.ts";
+import { localTimes } from "../../../cli/print/local-time.ts";
 import type { Signal } from "../../ports/signal.ts";
+import type { Layout } from "../rows/layout.ts";
+import { renderLive } from "../rows/render-live.ts";
+import { painter } from "../rows/theme.ts";
 import { type Live, liveAfter, quiet } from "./live.ts";
 import { paceOf } from "./pace.ts";
 
@@ -17,6 +18,7 @@ const layout = (seconds: number, width = 70): Layout => ({
   seats: team,
   human: "you",
   airy: true,
+  times: localTimes,
   now: at(seconds),
 });
 

@@ -1,4 +1,4 @@
-import { stripControl } from "../../core/text/strip-control.ts";
+import { stripControl } from "../text/strip-control.ts";
 
 /** Text of models and people without anything that could steer a terminal: no escape sequences, no cursor moves. */
 export function plainText(text: string): string {

@@ -1,5 +1,5 @@
 import wrapAnsi from "wrap-ansi";
-import { fits } from "../../core/views/text-width.ts";
+import { fits } from "../text-width.ts";
 
 /**
  * A text as rows of at most `width` columns, broken between words where possible. The later rows of a line are

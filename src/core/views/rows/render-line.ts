@@ -1,15 +1,14 @@
-import { graphRows } from "../../core/views/plan/graph.ts";
-import type { StoryLine } from "../../core/views/story/story-line.ts";
-import { fitted, widthOf } from "../../core/views/text-width.ts";
-import { localTime } from "../print/local-time.ts";
-import { oneLine, plainText } from "../print/plain-text.ts";
+import { oneLine, plainText } from "../plain-text.ts";
+import { graphRows } from "../plan/graph.ts";
+import type { StoryLine } from "../story/story-line.ts";
+import { fitted, widthOf } from "../text-width.ts";
 import { gutterOf, type Layout, padded } from "./layout.ts";
 import { lookOf, nameStyle } from "./theme.ts";
 import { wrap } from "./wrap.ts";
 
 /** One story line as rows for a terminal or a pipe, without control sequences that models or people wrote. */
 export function renderLine(line: StoryLine, layout: Layout): readonly string[] {
-  const when = line.until === undefined ? "" : ` ${localTime(line.until, layout.now)}`;
+  const when = line.until === undefined ? "" : ` ${layout.times.time(line.until, layout.now)}`;
   const inert = { ...line, text: plainText(line.text) + when, rows: line.rows.map(plainText) };
   if (line.kind === "title") return titleRows(inert, layout);
   if (line.kind === "phase") return phaseRows(inert, layout);

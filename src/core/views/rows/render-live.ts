@@ -1,11 +1,11 @@
-import type { State } from "../../core/state/state.ts";
-import { durationWords, secondsBetween } from "../../core/views/now/duration.ts";
-import type { Live, Speaking } from "../../core/views/now/live.ts";
-import { doingNow, isTalkThread, type TaskDoing } from "../../core/views/now/task-doing.ts";
-import { isEngineer } from "../../core/views/story/short/story-short.ts";
-import { storyLine } from "../../core/views/story/story-line.ts";
-import { fitted, fittedEnd } from "../../core/views/text-width.ts";
-import { oneLine } from "../print/plain-text.ts";
+import type { State } from "../../state/state.ts";
+import { durationWords, secondsBetween } from "../now/duration.ts";
+import type { Live, Speaking } from "../now/live.ts";
+import { doingNow, isTalkThread, type TaskDoing } from "../now/task-doing.ts";
+import { oneLine } from "../plain-text.ts";
+import { isEngineer } from "../story/short/story-short.ts";
+import { storyLine } from "../story/story-line.ts";
+import { fitted, fittedEnd } from "../text-width.ts";
 import { gutterOf, type Layout, padded, type Talk } from "./layout.ts";
 import { doingWords, paceWords, untilWords } from "./live-words.ts";
 import { nameCell, renderLine } from "./render-line.ts";
@@ -32,18 +32,18 @@ export function renderLive(
 function speakingRow(speaking: Speaking, layout: Layout): string {
   const gutter = gutterOf(layout);
   const name = nameCell({ who: speaking.seat, kind: "said" }, layout, gutter);
-  return `${name}${layout.paint("dim", fitted(doingWords(speaking, layout.now), layout.width - gutter))}`;
+  return `${name}${layout.paint("dim", fitted(doingWords(speaking, layout), layout.width - gutter))}`;
 }
 
 /** The words as they will stand, and below them how they come along. */
 function talkRows(speaking: Speaking, layout: Layout): readonly string[] {
   const { seat, text } = speaking;
   const kind = text.trim() === "" ? "passed" : "said";
-  const line = storyLine({ seq: 0, actor: seat }, kind, text.trim() || doingWords(speaking, layout.now));
+  const line = storyLine({ seq: 0, actor: seat }, kind, text.trim() || doingWords(speaking, layout));
   const rows = renderLine(line, layout);
   if (kind === "passed") return ["", ...rows];
   const pace = paceWords(speaking, layout.now);
-  const calls = speaking.tool === undefined ? "" : doingWords(speaking, layout.now);
+  const calls = speaking.tool === undefined ? "" : doingWords(speaking, layout);
   const below = calls || pace;
   const gutter = gutterOf(layout);
   const indent = " ".repeat(gutter);
@@ -64,7 +64,7 @@ function taskRow(doing: TaskDoing, layout: Layout): string {
   if (!speaking) return `${head}${layout.paint("dim", fitted(workWords(doing, layout), room))}`;
   const said = oneLine(speaking.text);
   if (said === "" || speaking.tool !== undefined)
-    return `${head}${layout.paint("dim", fitted(doingWords(speaking, layout.now, words), room))}`;
+    return `${head}${layout.paint("dim", fitted(doingWords(speaking, layout, words), room))}`;
   const pace = paceWords(speaking, layout.now, room < roomForPace ? "brief" : undefined);
   if (pace === "") return `${head}${fittedEnd(said, room)}`;
   const left = Math.max(10, room - pace.length - 3);
@@ -77,8 +77,9 @@ const roomForPace = 80;
 const fromSeconds = 5;
 
 /** `runs the tests … 42 s: ✓ parses brackets`. What waits for something says until when. */
-function workWords({ words, since, until, printed, rests }: TaskDoing, { now }: Layout): string {
-  if (until !== undefined) return `${oneLine(words)} until ${untilWords(until, now).replace(/^at /, "")}`;
+function workWords({ words, since, until, printed, rests }: TaskDoing, layout: Layout): string {
+  const { now } = layout;
+  if (until !== undefined) return `${oneLine(words)} until ${untilWords(until, layout).replace(/^at /, "")}`;
   if (rests) return oneLine(words);
   const seconds = since === undefined || now === undefined ? 0 : secondsBetween(since, now);
   const clock = seconds < fromSeconds ? "" : ` ${durationWords(seconds)}`;

@@ -1,4 +1,4 @@
-import { widthOf } from "../../core/views/text-width.ts";
+import { charactersOf, widthOf } from "../text-width.ts";
 import type { Key } from "./keys.ts";
 
 /** What is being typed: one line, or several with line ends between them. Each character is a whole grapheme, so the cursor never lands inside one. */
@@ -23,7 +23,7 @@ export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
   const after = characters.slice(cursor);
   switch (key.name) {
     case "text": {
-      const added = [...new Intl.Segmenter().segment(key.text)].map((one) => one.segment);
+      const added = charactersOf(key.text);
       return { characters: [...before, ...added, ...after], cursor: cursor + added.length };
     }
     case "newline":
@@ -46,7 +46,7 @@ export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
       return { characters: after, cursor: 0 };
     case "erase-word": {
       const kept = before.join("").replace(/\S+\s*$/, "");
-      const left = [...new Intl.Segmenter().segment(kept)].map((one) => one.segment);
+      const left = charactersOf(kept);
       return { characters: [...left, ...after], cursor: left.length };
     }
     case "enter":

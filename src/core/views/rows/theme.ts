@@ -1,5 +1,5 @@
-import type { Seat } from "../../core/terms/policy.ts";
-import type { StoryKind } from "../../core/views/story/story-line.ts";
+import type { Seat } from "../../terms/policy.ts";
+import type { StoryKind } from "../story/story-line.ts";
 
 export type Style = "bold" | "dim" | "good" | "bad" | "warn" | "decided" | "name" | `member${number}`;
 

@@ -1,17 +1,20 @@
-import type { Instant } from "../../core/terms/ids.ts";
-import { durationWords } from "../../core/views/now/duration.ts";
-import type { Speaking } from "../../core/views/now/live.ts";
-import { paceOf } from "../../core/views/now/pace.ts";
-import { localTime } from "../print/local-time.ts";
-import { oneLine } from "../print/plain-text.ts";
+import type { Instant } from "../../terms/ids.ts";
+import { durationWords } from "../now/duration.ts";
+import type { Speaking } from "../now/live.ts";
+import { paceOf } from "../now/pace.ts";
+import { oneLine } from "../plain-text.ts";
+import type { Layout } from "./layout.ts";
+
+/** The part of a layout that says what time it is, and how it is told. */
+type Timed = Pick<Layout, "times" | "now">;
 
 /** What a member does while its words are not here yet, or not shown: `thinks … 42 s, 120 tokens, 6.1 tokens/s`. */
-export function doingWords(speaking: Speaking, now: Instant | undefined, usually = ""): string {
+export function doingWords(speaking: Speaking, layout: Timed, usually = ""): string {
   const { held, until, tool, text } = speaking;
-  if (held !== undefined) return heldWords(held, until, now);
+  if (held !== undefined) return heldWords(held, until, layout);
   const does = tool !== undefined ? `calls ${oneLine(tool)}` : text.trim() !== "" ? "speaks" : "";
   const words = does || usually || "thinks";
-  return [`${words} …`, paceWords(speaking, now)].filter((one) => one !== "").join(" ");
+  return [`${words} …`, paceWords(speaking, layout.now)].filter((one) => one !== "").join(" ");
 }
 
 /** Shorter waits need no number. */
@@ -31,14 +34,14 @@ export function paceWords(speaking: Speaking, now: Instant | undefined, how?: "b
 }
 
 /** Why the request is held back, and when it goes out. */
-function heldWords(held: string, until: Instant | undefined, now: Instant | undefined): string {
+function heldWords(held: string, until: Instant | undefined, layout: Timed): string {
   if (until === undefined) return `waits: ${oneLine(held)}`;
-  return `asks ${untilWords(until, now)}: ${oneLine(held)}`;
+  return `asks ${untilWords(until, layout)}: ${oneLine(held)}`;
 }
 
 /** `at 10:00:05 (in 42 s)`. */
-export function untilWords(until: Instant, now: Instant | undefined): string {
-  return `at ${localTime(until, now)}${leftWords(until, now)}`;
+export function untilWords(until: Instant, { times, now }: Timed): string {
+  return `at ${times.time(until, now)}${leftWords(until, now)}`;
 }
 
 /** ` (in 42 s)`. Empty: the time has come, or nobody knows what time it is. */

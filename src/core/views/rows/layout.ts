@@ -1,7 +1,15 @@
-import type { Instant } from "../../core/terms/ids.ts";
-import type { Seat } from "../../core/terms/policy.ts";
-import { widthOf } from "../../core/views/text-width.ts";
+import type { Instant } from "../../terms/ids.ts";
+import type { Seat } from "../../terms/policy.ts";
+import { widthOf } from "../text-width.ts";
 import type { Paint } from "./theme.ts";
+
+/** Times as the person's own clock shows them. The core knows no time zone. */
+export interface LocalTimes {
+  /** `10:00:05`, with the day if it is another day than `now`. */
+  time(instant: Instant, now?: Instant): string;
+  /** `2026-01-05 10:00`. */
+  dateAndTime(instant: Instant): string;
+}
 
 /** How a story is laid out: the width, the colours, and the name for the person. */
 export interface Layout {
@@ -13,6 +21,7 @@ export interface Layout {
   readonly human: string;
   /** Empty lines between messages, for reading; none in a pipe. */
   readonly airy: boolean;
+  readonly times: LocalTimes;
   /** What the clock says. Left out: nothing is shown that depends on it. */
   readonly now?: Instant;
 }

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { team } from "../../../test/support/plans.ts";
-import { storyLine } from "../../core/views/story/story-line.ts";
+import { team } from "../../../../test/support/plans.ts";
+import { localTimes } from "../../../cli/print/local-time.ts";
+import { storyLine } from "../story/story-line.ts";
 import type { Layout } from "./layout.ts";
 import { renderLine } from "./render-line.ts";
 import { painter } from "./theme.ts";
 
-const wide: Layout = { width: 40, paint: painter(false), seats: team, human: "you", airy: true };
+const wide: Layout = {
+  width: 40,
+  paint: painter(false),
+  seats: team,
+  human: "you",
+  airy: true,
+  times: localTimes,
+};
 const piped: Layout = { ...wide, width: Number.POSITIVE_INFINITY, airy: false };
 const by = (actor: string) => ({ seq: 1, actor });
 

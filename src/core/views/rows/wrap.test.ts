@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { widthOf } from "../../core/views/text-width.ts";
+import { widthOf } from "../text-width.ts";
 import { wrap } from "./wrap.ts";
 
 describe("wrapping", () => {
