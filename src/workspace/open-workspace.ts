@@ -1,4 +1,3 @@
-import { mkdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
@@ -36,7 +35,7 @@ import { checkWithDependencies } from "./setup/check-with-dependencies.ts";
 import { keepBaseline, keptBaseline } from "./setup/kept-baselines.ts";
 import { keptBy, setUp } from "./setup/set-up.ts";
 import { updateLocks } from "./setup/update-locks.ts";
-import { placeOf, type Site } from "./site.ts";
+import { placeOf, realPlace, type Site } from "./site.ts";
 import { telling } from "./telling.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
 import { changedSince } from "./worktrees/changed-since.ts";
@@ -75,13 +74,12 @@ export interface WorkspaceOptions {
   sandbox?(): Promise<SandboxHere>;
 }
 
-/** The repository and the places where work happens. Opening makes the folder and asks git nothing. */
+/** The repository and the places where work happens. Opening makes no folder and asks git nothing; who writes makes it. */
 export function openWorkspace(options: WorkspaceOptions): Workspace {
-  mkdirSync(options.folder, { recursive: true });
   const { repository, env, clock } = options;
   const git = withLocks(options.git ?? gitAt({ cwd: repository, env }), clock.now);
   const { isolation } = options;
-  const folder = realpathSync(options.folder);
+  const folder = realPlace(options.folder);
   const site: Site = {
     folder,
     fence: options.fence,

@@ -1,5 +1,6 @@
+import { realpathSync } from "node:fs";
 import { mkdir, mkdtemp } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Check } from "../core/terms/policy.ts";
 import type { Redaction } from "../core/text/redaction.ts";
@@ -13,7 +14,7 @@ import type { Tell } from "./telling.ts";
 
 /** What every function of a workspace needs to know: where it works, and for which runner. */
 export interface Site {
-  /** Outside the repository. Holds `<name>.<fence>` worktrees, `tmp.<fence>` and `children/<fence>`. */
+  /** Outside the repository. Missing until something is written there. Holds `<name>.<fence>` worktrees, `tmp.<fence>` and `children/<fence>`. */
   readonly folder: string;
   readonly fence: number;
   readonly env: Environment;
@@ -46,6 +47,17 @@ export interface Site {
  */
 export function placeOf(site: Pick<Site, "folder">, worktree: string): string {
   return join(site.folder, basename(worktree));
+}
+
+/** The path without links, also of what is not there yet: then of the part that is. */
+export function realPlace(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === path) throw error;
+    return join(realPlace(parent), basename(path));
+  }
 }
 
 /** A folder for what this runner keeps between calls, beside the worktrees. It is swept with the runner. */

@@ -17,8 +17,6 @@ export async function afterShipFor(project: Project, files: SessionFiles): Promi
   const host = shipped.how === "patch" ? {} : await workspace.theirs.host();
   const after = { shipment: shipped, branch, base, title, ...host };
   const body = opensRequest(after) ? await requestFile(project, files) : undefined;
-  // Looking made the session's folder again.
-  if (state.session.ending !== undefined) await workspace.clear(state.fences);
   return afterShip({ ...after, body });
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
 import type { Check } from "../../core/terms/policy.ts";
 
 /** How each program says its version. No other program is started: what `x --version` does is not known. */
@@ -31,7 +32,7 @@ const runsOn: Readonly<Record<string, string>> = {
 
 const longestMs = 5_000;
 
-/** Asks each program once. */
+/** Asks each program once. Makes the folder that they are started in. */
 export function programVersions(
   env: Readonly<Record<string, string>>,
   cwd: string,
@@ -43,6 +44,7 @@ export function programVersions(
     return found;
   };
   return async (checks) => {
+    await mkdir(cwd, { recursive: true });
     const versions = await Promise.all(programsOf(checks).map(versionOf));
     return versions.flatMap((version) => version ?? []);
   };

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { PullRequest } from "../../core/ports/workspace.ts";
@@ -32,6 +32,7 @@ export async function openRequest(
   const root = (await theirs(["rev-parse", "--show-toplevel"])).text;
   const file = join(folder, "PULL_REQUEST.md");
   try {
+    await mkdir(folder, { recursive: true });
     await writeFile(file, body);
     const args =
       program === "glab"

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { CommitInput, TheirGit } from "../../core/ports/workspace.ts";
@@ -37,6 +37,7 @@ export function theirGit(place: PersonsPlace): TheirGit {
 async function passMessage(theirs: Git, folder: string, message: string): Promise<string> {
   const file = join(folder, "COMMIT_EDITMSG");
   try {
+    await mkdir(folder, { recursive: true });
     await writeFile(file, message);
     await theirs(["hook", "run", "--ignore-missing", "commit-msg", "--", file]);
     return await readFile(file, "utf8");
