@@ -50,7 +50,16 @@ test.each([
     "option '--pace <pace>' argument 'fast' is invalid. Allowed choices are careful, auto.",
     '"fast" does not fit --pace <pace>. Choose one of: careful, auto',
   ],
-])("a choice that is not offered is told in plain words: %s", (message, plain) => {
+  [
+    "too many arguments for 'ship'. Expected 0 arguments but got 1.",
+    "ship takes no words behind it, but there is 1. Put quotes around words that belong together.",
+  ],
+  [
+    "too many arguments for 'back'. Expected 1 argument but got 3.",
+    "back takes at most 1 word behind it, but there are 3. Put quotes around words that belong together.",
+  ],
+  ["unknown option '--\u001b[31mx'", "unknown option '--x'"],
+])("what commander says is told in plain words: %s", (message, plain) => {
   const { err } = told(new CommanderError(1, "commander.invalidArgument", `error: ${message}`), false);
   expect(err).toBe(`huddle: ${plain}\nSee: huddle --help\n`);
 });

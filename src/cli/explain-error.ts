@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { Fault } from "../core/fault.ts";
 import { systemFault } from "../core/system-fault.ts";
+import { plainText } from "../core/views/plain-text.ts";
 import { type ExitCode, exitCodes, exitOfFault } from "./exit-codes.ts";
 import { jsonText } from "./print/json-text.ts";
 import type { Wire } from "./wire/wire.ts";
@@ -33,11 +34,16 @@ function explained(wire: Wire, thrown: unknown): Explained {
 function usage(error: CommanderError): string {
   // Commander has already printed the help.
   if (error.code === "commander.help") return "Say which command. See: huddle --help";
-  return `${inPlainWords(error.message.replace(/^error: /, ""))}\nSee: huddle --help`;
+  // Commander quotes what was typed, whatever it holds.
+  return `${inPlainWords(plainText(error.message.replace(/^error: /, "")))}\nSee: huddle --help`;
 }
 
-/** Commander's sentences about choices are hard to read; its others are fine. */
+/** Commander's sentences about choices and words are hard to read; its others are fine. */
 function inPlainWords(message: string): string {
+  const [, name, most, count] =
+    /^too many arguments for '(.*)'\. Expected (\d+) arguments? but got (\d+)/s.exec(message) ?? [];
+  if (most !== undefined)
+    return `${name} takes ${most === "0" ? "no words" : `at most ${most} ${most === "1" ? "word" : "words"}`} behind it, but there ${count === "1" ? "is" : "are"} ${count}. Put quotes around words that belong together.`;
   const [, value, argument, choices] =
     /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s.exec(
       message,

@@ -29,10 +29,13 @@ export function waitOption(command: Command): Command {
 /** For commands that are run where nobody looks on. */
 export function unattendedOptions(command: Command): Command {
   return command
-    .option(
-      "--ship [how]",
-      "when everything is done, ship it: branch (the default), onto, squash, pr or patch=<file>; asks nothing",
-      shipWay,
+    .addOption(
+      new Option(
+        "--ship [how]",
+        "when everything is done, ship it: branch (the default), onto, squash, pr or patch=<file>; asks nothing",
+      )
+        .preset("branch")
+        .argParser(shipWay),
     )
     .option("--verdict <file>", "write how the run ended to this file, as JSON");
 }

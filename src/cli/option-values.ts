@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from "commander";
 import { isBranchName } from "../app/ship/branch-name.ts";
 import { type ArtifactKind, artifactKinds } from "../core/terms/phase.ts";
+import { shellWord } from "../core/text/quoted.ts";
+import { oneLine } from "../core/views/plain-text.ts";
 import type { ShipWay } from "./options.ts";
 
 export function wholeNumber(least: number): (text: string) => number {
@@ -37,7 +39,7 @@ export function shipWay(text: string): ShipWay {
   const how = shipWays.find((one) => one === name);
   if (how === undefined)
     throw new InvalidArgumentError(
-      "It must be branch, onto, squash, pr or patch=<file>; the first four also with =<branch>. Other words stand before --ship.",
+      `It must be branch, onto, squash, pr or patch=<file>; the first four also with =<branch>.${newWork(text)}`,
     );
   if (target === undefined && how === "patch")
     throw new InvalidArgumentError("Name the file of the patch, such as patch=../work.patch.");
@@ -46,6 +48,11 @@ export function shipWay(text: string): ShipWay {
       `"${target}" is not the name of a ${how === "patch" ? "file" : "branch"}.`,
     );
   return { how, ...(target !== undefined && { target }) };
+}
+
+/** What to type for somebody who meant the words behind --ship as what to do. */
+function newWork(text: string): string {
+  return text.trim() === "" ? "" : ` For new work, type: huddle do ${shellWord(oneLine(text))} --ship`;
 }
 
 /** `5`, `0.50` or `$5`, as millionths of a dollar, or `none`. */

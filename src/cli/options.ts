@@ -41,8 +41,8 @@ export interface RunOptions extends CommonOptions, BudgetOptions {
   readonly force?: boolean;
   /** Milliseconds that a run waits for a person who is not there. */
   readonly wait?: number;
-  /** Ships when everything is done, in this way; true: as a new branch. */
-  readonly ship?: true | ShipWay;
+  /** Ships when everything is done, in this way. */
+  readonly ship?: ShipWay;
   /** A file for the verdict, besides the one beside the log. */
   readonly verdict?: string;
   /** Sends no request and writes nothing. */

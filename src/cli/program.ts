@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { commandNames } from "../core/views/typed/commands.ts";
 import { addCommand } from "./add-command.ts";
 import type { RunTyped } from "./command-spec.ts";
@@ -7,6 +7,7 @@ import { explainError } from "./explain-error.ts";
 import { overview } from "./help/overview.ts";
 import { jsonOption, sessionOption } from "./option-groups.ts";
 import { specs } from "./specs.ts";
+import { TypedCommand } from "./typed-command.ts";
 import type { Wire } from "./wire/wire.ts";
 
 /** Runs one command line and returns its exit code. */
@@ -43,7 +44,7 @@ function programOf(wire: Wire, version: string, run: Parameters<typeof addComman
 }
 
 function frame(wire: Wire, version: string): Command {
-  const program = new Command("huddle")
+  const program = new TypedCommand("huddle")
     .description("An AI engineering team that talks before it codes.")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")

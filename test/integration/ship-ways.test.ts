@@ -524,11 +524,4 @@ describe("a run that ships by itself", () => {
     expect(await at.huddle(["run", way])).toMatchObject({ code: 2, stderr: expect.stringMatching(said) });
     expect(await at.huddle(["do", way, "--", "Fix it"])).toMatchObject({ code: 2 });
   });
-
-  test("words behind --ship are not taken for a way", async () => {
-    const at = await built();
-    const { code, stderr } = await at.huddle(["do", "--ship", "Fix it"]);
-    expect(code).toBe(2);
-    expect(stderr).toContain("Other words stand before --ship.");
-  });
 });

@@ -59,7 +59,7 @@ async function planned(
   wire: Wire,
   options: RunOptions,
   at: AtSession,
-  way: true | ShipWay,
+  way: ShipWay,
 ): Promise<ShipPlan | Fault> {
   const { project, files } = at;
   const from = files.journal.state().session.repo.branch;
@@ -77,9 +77,7 @@ async function planned(
 }
 
 /** What `huddle ship` would have been told. `from`: the branch that the session began from. */
-function asShipOptions(way: true | ShipWay, from: string): ShipOptions {
-  if (way === true) return {};
-  const { how, target } = way;
+function asShipOptions({ how, target }: ShipWay, from: string): ShipOptions {
   switch (how) {
     case "branch":
       return { branch: target ?? true };
