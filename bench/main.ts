@@ -7,7 +7,8 @@ import { benchFloor } from "./floor.ts";
 import { benchGateway } from "./gateway.ts";
 import { benchHands } from "./hands.ts";
 import { type BenchRow, benchLog } from "./log.ts";
-import { meetingCost, meetingReport } from "./meeting.ts";
+import { bytesPerToken } from "./meeting/read-session.ts";
+import { meetingCost, meetingReport, talkCosts } from "./meeting.ts";
 import { benchTurn } from "./turn.ts";
 
 /** What can be measured alone, as npm run bench -- turn. */
@@ -47,19 +48,20 @@ async function benchCost(paths: readonly string[]): Promise<void> {
   process.stdout.write(asJson ? `${JSON.stringify(cost)}\n` : costReport(cost));
 }
 
-/** npm run bench -- meeting <session.jsonl> … */
+/** npm run bench -- meeting: the rehearsals of a talk, or with paths the recorded sessions there. */
 async function benchMeeting(paths: readonly string[]): Promise<void> {
-  const missing = paths.find((path) => !existsSync(path));
-  if (missing !== undefined || paths.length === 0) return usage();
-  for (const path of paths) {
-    const cost = await meetingCost(path);
+  if (paths.some((path) => !existsSync(path))) return usage();
+  const costs =
+    paths.length === 0 ? await talkCosts() : await Promise.all(paths.map((path) => meetingCost(path)));
+  for (const cost of costs)
     process.stdout.write(asJson ? `${JSON.stringify(cost)}\n` : `${meetingReport(cost)}\n`);
-  }
+  const note = `What was played counts ${bytesPerToken} bytes for each token that the provider counted.\n`;
+  if (!asJson) process.stdout.write(note);
 }
 
 function usage(): void {
   process.stderr.write(
-    `npm run bench -- [${Object.keys(parts).join("|")}] [--json], or npm run bench -- cost <conversation.jsonl> [--json], or npm run bench -- meeting <session.jsonl> … [--json]\n`,
+    `npm run bench -- [${Object.keys(parts).join("|")}] [--json], or npm run bench -- cost <conversation.jsonl> [--json], or npm run bench -- meeting [<session.jsonl> …] [--json]\n`,
   );
   process.exitCode = 2;
 }

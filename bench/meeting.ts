@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type { Request } from "../src/core/ports/request.ts";
 import { ProviderCache, weighted } from "./cost/provider-cache.ts";
 import { playMeeting } from "./meeting/play-meeting.ts";
+import { forms, playTalk, talks } from "./meeting/play-rehearsal.ts";
 import { bytesPerToken, readSession } from "./meeting/read-session.ts";
 
 /** What a talk takes until its plan is accepted. */
@@ -19,26 +20,50 @@ export interface MeetingCost {
 
 const bars = { short: { requests: 12, kilobytes: 150 }, full: { requests: 28, kilobytes: 380 } };
 
-/** Plays a recorded session again in each size of meeting. `root` is the folder that holds prompts/. */
-export async function meetingCost(
-  path: string,
-  root = join(dirname(process.argv[1] ?? ""), "..", ".."),
-): Promise<MeetingCost> {
+/** What the same talks took when a strong model first played them, in the meetings of that time. */
+const asFirstPlayed = {
+  profiles: { meeting: "as first played", requests: 36, kilobytes: 510 },
+} satisfies Record<(typeof talks)[number], MeetingCost["rows"][number]>;
+
+/** The repository: it holds prompts/ and rehearsals/. */
+const rootHere = () => join(dirname(process.argv[1] ?? ""), "..", "..");
+
+/** What each talk that comes as a rehearsal takes, in each size of meeting. */
+export async function talkCosts(root = rootHere()): Promise<readonly MeetingCost[]> {
+  const costs: MeetingCost[] = [];
+  for (const name of talks) {
+    const rows: MeetingCost["rows"][number][] = [noTalk];
+    let title = "";
+    for (const form of forms) {
+      const played = await playTalk(name, form, root);
+      rows.push(rowOf(form, played.requests));
+      title = played.title;
+    }
+    costs.push({ session: title, rows: [...rows, asFirstPlayed[name]] });
+  }
+  return costs;
+}
+
+const noTalk = { meeting: "none", requests: 0, kilobytes: 0, weighted: 0 };
+
+function rowOf(form: keyof typeof bars, requests: readonly Request[]): MeetingCost["rows"][number] {
+  const kilobytes = Math.round(requests.reduce((sum, request) => sum + requestBytes(request), 0) / 1_000);
+  const bar = bars[form];
+  return {
+    meeting: form,
+    requests: requests.length,
+    kilobytes,
+    weighted: weightOf(requests),
+    bar: `≤ ${bar.requests} requests, ≤ ${bar.kilobytes} kB`,
+    holds: requests.length <= bar.requests && kilobytes <= bar.kilobytes,
+  };
+}
+
+/** Plays a recorded session again in each size of meeting. */
+export async function meetingCost(path: string, root = rootHere()): Promise<MeetingCost> {
   const recorded = readSession(path);
   const rows = [];
-  for (const size of ["short", "full"] as const) {
-    const requests = await playMeeting(recorded, size, root);
-    const kilobytes = Math.round(requests.reduce((sum, request) => sum + bytesOf(request), 0) / 1_000);
-    const bar = bars[size];
-    rows.push({
-      meeting: size,
-      requests: requests.length,
-      kilobytes,
-      weighted: weightOf(requests),
-      bar: `≤ ${bar.requests} requests, ≤ ${bar.kilobytes} kB`,
-      holds: requests.length <= bar.requests && kilobytes <= bar.kilobytes,
-    });
-  }
+  for (const size of forms) rows.push(rowOf(size, await playMeeting(recorded, size, root)));
   const before = {
     meeting: "as played",
     requests: recorded.requests,
@@ -46,7 +71,7 @@ export async function meetingCost(
   };
   return {
     session: recorded.title,
-    rows: [{ meeting: "none", requests: 0, kilobytes: 0, weighted: 0 }, ...rows, before],
+    rows: [noTalk, ...rows, before],
   };
 }
 
@@ -67,10 +92,11 @@ export function meetingReport({ session, rows }: MeetingCost): string {
       .join("  ")
       .trimEnd(),
   );
-  return `${session}, until the plan is accepted:\n${lines.join("\n")}\n\n"As played" counts ${bytesPerToken} bytes for each token that the provider counted.\n`;
+  return `${session}, until the plan is accepted:\n${lines.join("\n")}\n`;
 }
 
-function bytesOf({ tools, system, messages }: Request): number {
+/** What a request sends, without the names of model and provider. */
+export function requestBytes({ tools, system, messages }: Request): number {
   return Buffer.byteLength(JSON.stringify({ tools, system, messages }));
 }
 
