@@ -1,8 +1,8 @@
 import type { QuestionWait } from "../../core/decide/waits/question.ts";
+import { KeyReader } from "../../core/views/line/keys.ts";
+import type { Frame } from "../../core/views/rows/frame.ts";
 import type { Layout } from "../../core/views/rows/layout.ts";
 import { fitted } from "../../core/views/text-width.ts";
-import { KeyReader } from "../../core/views/typed/keys.ts";
-import type { Frame } from "../face/screen.ts";
 
 export interface ViewerChoiceOptions {
   /** Milliseconds, from any starting point. */

@@ -4,6 +4,7 @@ import type { FeedItem } from "../../core/views/now/feed.ts";
 import { type Live, liveAfter, quiet } from "../../core/views/now/live.ts";
 import { progressOf } from "../../core/views/now/progress.ts";
 import { progressLine } from "../../core/views/now/progress-line.ts";
+import type { Frame } from "../../core/views/rows/frame.ts";
 import type { Layout, Talk } from "../../core/views/rows/layout.ts";
 import { renderLine } from "../../core/views/rows/render-line.ts";
 import { renderLive } from "../../core/views/rows/render-live.ts";
@@ -13,7 +14,7 @@ import { shortLine } from "../../core/views/story/short/story-short.ts";
 import { storyOf } from "../../core/views/story/story.ts";
 import type { StoryLine, Weight } from "../../core/views/story/story-line.ts";
 import { localTimes } from "../print/local-time.ts";
-import { type Frame, Screen, type ScreenPlace } from "./screen.ts";
+import { Screen, type ScreenPlace } from "./screen.ts";
 
 export interface FaceOptions {
   readonly place: ScreenPlace;

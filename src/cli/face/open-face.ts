@@ -1,10 +1,10 @@
 import type { Clock } from "../../core/ports/clock.ts";
 import type { State } from "../../core/state/state.ts";
+import type { Frame } from "../../core/views/rows/frame.ts";
 import type { Layout, Talk } from "../../core/views/rows/layout.ts";
 import type { Weight } from "../../core/views/story/story-line.ts";
 import type { Wire } from "../wire/wire.ts";
 import { Face } from "./face.ts";
-import type { Frame } from "./screen.ts";
 
 /** A slow model shows that it is still at work. */
 async function tickEachSecond(face: Face, clock: Clock, closed: AbortSignal): Promise<void> {

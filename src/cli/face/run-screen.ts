@@ -5,16 +5,16 @@ import type { AtSession } from "../../app/sessions/with-session.ts";
 import { planShip } from "../../app/ship/plan-ship.ts";
 import type { State } from "../../core/state/state.ts";
 import { shellWord } from "../../core/text/quoted.ts";
+import { markNoPastes, markPastes } from "../../core/views/line/keys.ts";
+import { type Doable, TalkLine } from "../../core/views/line/talk-line.ts";
 import { type Layout, padded, type Talk } from "../../core/views/rows/layout.ts";
 import { wrap } from "../../core/views/rows/wrap.ts";
-import { markNoPastes, markPastes } from "../../core/views/typed/keys.ts";
 import type { Typable } from "../../core/views/typed/typable.ts";
 import type { RunTyped } from "../command-spec.ts";
 import type { Wire } from "../wire/wire.ts";
 import { asksAgain, editInEditor } from "./edit-in-editor.ts";
 import type { Face } from "./face.ts";
 import { openFace } from "./open-face.ts";
-import { type Doable, TalkLine } from "./talk-line.ts";
 
 export interface RunScreen {
   readonly face: Face;

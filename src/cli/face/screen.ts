@@ -1,16 +1,10 @@
+import type { Frame } from "../../core/views/rows/frame.ts";
 import { widthOf } from "../../core/views/text-width.ts";
 
 export interface ScreenPlace {
   write(text: string): void;
   columns(): number;
   rows(): number;
-}
-
-/** The changing rows at the bottom. They may be coloured and are narrower than the terminal. */
-export interface Frame {
-  readonly rows: readonly string[];
-  /** Where the person types: a row and a column of the frame. */
-  readonly cursor?: { readonly row: number; readonly column: number };
 }
 
 const control = "\u001b[";

@@ -30,6 +30,7 @@ export function typable(
       ];
       return names.length === 0 ? [] : { about: group, typed: names.map((name) => `/${name}`).join(" ") };
     }),
+    { about: "↑ ↓", typed: "what you sent before; of several things that wait, Tab shows the next" },
     {
       about: "More lines",
       typed: "\\ and Enter, or Alt-Enter; then Enter twice or Ctrl-D sends them, and Esc throws them away",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KeyReader } from "./keys.ts";
+import { KeyReader, keyLabels, keyNames } from "./keys.ts";
 import { emptyLine, shownPart, type TypedLine, textOf, typed } from "./line-editor.ts";
 
 const names = (chunk: string) => new KeyReader().read(chunk).map((key) => key.name);
@@ -10,7 +10,8 @@ describe("keys", () => {
     ["\u0003", ["interrupt"]],
     ["\u007f\b", ["backspace", "backspace"]],
     ["\u001b[D\u001b[C", ["left", "right"]],
-    ["\u001b[A\u001bOP\u001b[1;5C", ["other", "other", "other"]],
+    ["\u001b[A\u001bOP\u001b[1;5C", ["up", "other", "other"]],
+    ["\u001bOA\u001bOB\u001b[5~\u001b[6~\t", ["up", "down", "page-up", "page-down", "tab"]],
     ["\u0007", ["other"]],
     ["\u0004", ["send"]],
     ["\u001b", ["escape"]],
@@ -57,4 +58,9 @@ describe("a line that is typed", () => {
     expect(shownPart(line, 5)).toEqual({ text: "ghij", column: 4 });
     expect(shownPart({ ...line, cursor: 0 }, 5)).toEqual({ text: "abcd", column: 0 });
   });
+});
+
+test("every key with a name has a way to be written, and no two are written alike", () => {
+  expect(Object.keys(keyLabels).toSorted()).toEqual([...keyNames].toSorted());
+  expect(new Set(Object.values(keyLabels)).size).toBe(keyNames.length);
 });

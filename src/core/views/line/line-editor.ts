@@ -17,7 +17,13 @@ export function hasLines({ characters }: TypedLine): boolean {
   return characters.includes("\n");
 }
 
-/** The line after a key. Enter, sending and interrupt are left to the caller. */
+/** A line that is to be edited further, with the cursor at its end. */
+export function lineOf(text: string): TypedLine {
+  const characters = charactersOf(text);
+  return { characters, cursor: characters.length };
+}
+
+/** The line after a key. What does not edit it is left to the caller. */
 export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
   const before = characters.slice(0, cursor);
   const after = characters.slice(cursor);
@@ -49,12 +55,26 @@ export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
       const left = charactersOf(kept);
       return { characters: [...left, ...after], cursor: left.length };
     }
-    case "enter":
-    case "send":
-    case "interrupt":
-    case "other":
+    case "up":
+    case "down":
+      return inNextLine({ characters, cursor }, key.name === "up" ? -1 : 1);
+    default:
       return { characters, cursor };
   }
+}
+
+/** The cursor a line further up or down, in the same column if that line is long enough. At the edge it stays. */
+function inNextLine(line: TypedLine, by: -1 | 1): TypedLine {
+  const starts = startsOf(line);
+  const at = starts.findLastIndex((start) => start <= line.cursor);
+  const start = starts[at + by];
+  if (start === undefined) return line;
+  const end = (starts[at + by + 1] ?? line.characters.length + 1) - 1;
+  return { ...line, cursor: Math.min(end, start + line.cursor - (starts[at] ?? 0)) };
+}
+
+function startsOf({ characters }: TypedLine): readonly number[] {
+  return [0, ...characters.flatMap((one, index) => (one === "\n" ? [index + 1] : []))];
 }
 
 /** The part of the line that fits around the cursor, and the cursor's column in it. */
@@ -75,11 +95,12 @@ export function shownPart(
 
 /** The rows around the cursor, at most so many, each cut to the width, and where the cursor stands in them. */
 export function shownRows(
-  { characters, cursor }: TypedLine,
+  line: TypedLine,
   width: number,
   most: number,
 ): { readonly rows: readonly string[]; readonly row: number; readonly column: number } {
-  const starts = [0, ...characters.flatMap((one, index) => (one === "\n" ? [index + 1] : []))];
+  const { characters, cursor } = line;
+  const starts = startsOf(line);
   const at = starts.findLastIndex((start) => start <= cursor);
   const first = Math.max(0, at - most + 1);
   const parts = starts.slice(first, first + most).map((start, index) => {

@@ -1,26 +1,21 @@
-import { decide } from "../../core/decide/decide.ts";
-import type { Wait } from "../../core/decide/waits/wait.ts";
-import { Fault } from "../../core/fault.ts";
-import type { State } from "../../core/state/state.ts";
-import { isWithoutTalk } from "../../core/terms/policy.ts";
-import { visible } from "../../core/text/visible.ts";
-import { wordsOf } from "../../core/views/inbox/words-of.ts";
-import { askedFor } from "../../core/views/rows/ask.ts";
-import type { Layout } from "../../core/views/rows/layout.ts";
-import { wrap } from "../../core/views/rows/wrap.ts";
-import { fitted } from "../../core/views/text-width.ts";
-import { KeyReader } from "../../core/views/typed/keys.ts";
-import {
-  emptyLine,
-  hasLines,
-  shownRows,
-  type TypedLine,
-  textOf,
-  typed,
-} from "../../core/views/typed/line-editor.ts";
-import { type Typable, typable } from "../../core/views/typed/typable.ts";
-import { type Wish, wishOf } from "../../core/views/typed/wish.ts";
-import type { Frame } from "./screen.ts";
+import { decide } from "../../decide/decide.ts";
+import type { Wait } from "../../decide/waits/wait.ts";
+import { Fault } from "../../fault.ts";
+import type { State } from "../../state/state.ts";
+import { isWithoutTalk } from "../../terms/policy.ts";
+import { visible } from "../../text/visible.ts";
+import { wordsOf } from "../inbox/words-of.ts";
+import { plainText } from "../plain-text.ts";
+import type { Frame } from "../rows/frame.ts";
+import type { Layout } from "../rows/layout.ts";
+import { wrap } from "../rows/wrap.ts";
+import { fitted } from "../text-width.ts";
+import { type Typable, typable } from "../typed/typable.ts";
+import { type Wish, wishOf } from "../typed/wish.ts";
+import { askedFor } from "./ask.ts";
+import { type History, lookedUp, noHistory, withSent } from "./history.ts";
+import { type Key, KeyReader } from "./keys.ts";
+import { emptyLine, hasLines, lineOf, shownRows, type TypedLine, textOf, typed } from "./line-editor.ts";
 
 export interface TalkLineOptions {
   now(): string;
@@ -51,8 +46,15 @@ export class TalkLine {
   readonly #keys = new KeyReader();
   readonly #later = new Set<string>();
   #line: TypedLine = emptyLine;
+  #history: History = noHistory;
   #notice = "";
   #wait: Wait | undefined;
+  /** Everything that waits and was not put off. */
+  #openIds: readonly string[] = [];
+  /** What the person turned to. The oldest comes first without it. */
+  #turnedTo: string | undefined;
+  /** What waited when the person began to type. Empty: nothing did. */
+  #begunAbout = "";
   /** In small work, which the person has seen as a whole. */
   #enterShips = false;
 
@@ -62,7 +64,9 @@ export class TalkLine {
 
   /** The rows at the bottom. A wait that was answered elsewhere disappears. */
   frame(state: State, layout: Layout): Frame {
-    this.#wait = this.#openWaits(state)[0];
+    const open = this.#openWaits(state);
+    this.#wait = open.find(({ id }) => id === this.#turnedTo) ?? open[0];
+    this.#openIds = open.map(({ id }) => id);
     const { paint, width } = layout;
     this.#enterShips = isWithoutTalk(state.session.policy);
     const asked = this.#wait && askedFor(this.#wait, layout, this.#options.branch, this.#enterShips);
@@ -70,10 +74,10 @@ export class TalkLine {
       ? [
           ...this.#notes(state, width).map((row) => paint("warn", row)),
           paint("bold", fitted(asked.text, width)),
-          paint("dim", fitted(asked.hint, width)),
+          paint("dim", fitted(`${this.#ofSeveral()}${asked.hint}`, width)),
         ]
       : [];
-    const notice = this.#notice === "" ? [] : [paint("warn", fitted(this.#notice, width))];
+    const notice = this.#noticeRows(width).map((row) => paint("warn", row));
     const { rows: own, row, column } = shownRows(this.#line, width - sign.length, mostRows);
     const isIdle = this.#line.characters.length === 0 && !asked;
     const hint = fitted("say something to the team, or type ? for what else", width - sign.length);
@@ -94,16 +98,52 @@ export class TalkLine {
   }
 
   read(chunk: string): void {
-    for (const key of this.#keys.read(chunk)) {
-      if (key.name === "interrupt") this.#options.interrupt();
-      else if (key.name === "enter") this.#enter();
-      else if (key.name === "send") this.#sendTyped();
-      else {
-        this.#line = typed(this.#line, key);
-        this.#notice = "";
-      }
-    }
+    for (const key of this.#keys.read(chunk)) this.press(key);
     this.#options.changed();
+  }
+
+  get isEmpty(): boolean {
+    return this.#line.characters.length === 0;
+  }
+
+  press(key: Key): void {
+    if (key.name === "interrupt") this.#options.interrupt();
+    else if (key.name === "enter") this.#enter();
+    else if (key.name === "send") this.#sendTyped();
+    else if (key.name === "tab") this.#turn();
+    else this.#edit(key);
+  }
+
+  #edit(key: Key): void {
+    if (this.isEmpty) this.#begunAbout = this.#waitId;
+    this.#notice = "";
+    const line = typed(this.#line, key);
+    const isMoved = line.cursor !== this.#line.cursor || line.characters !== this.#line.characters;
+    if (isMoved || (key.name !== "up" && key.name !== "down")) this.#line = line;
+    else this.#lookUp(key.name === "up" ? -1 : 1);
+  }
+
+  #lookUp(by: -1 | 1): void {
+    const found = lookedUp(this.#history, by, textOf(this.#line));
+    if (!found) return;
+    this.#history = found.history;
+    this.#line = lineOf(found.text);
+  }
+
+  /** To the next of several things that wait. What is typed is about that one then. */
+  #turn(): void {
+    const at = this.#openIds.indexOf(this.#waitId);
+    this.#turnedTo = this.#openIds[(at + 1) % this.#openIds.length];
+    this.#begunAbout = this.#turnedTo ?? "";
+  }
+
+  get #waitId(): string {
+    return this.#wait?.id ?? "";
+  }
+
+  #ofSeveral(): string {
+    const of = this.#openIds.length;
+    return of > 1 ? `${this.#openIds.indexOf(this.#waitId) + 1} of ${of} (Tab: the next) · ` : "";
   }
 
   /** In a text of several lines, Enter begins the next one, and on an empty last line it sends. */
@@ -130,7 +170,9 @@ export class TalkLine {
       this.#notice = wish.hint;
       return;
     }
+    if (this.#isOvertaken(wish, text)) return;
     this.#line = emptyLine;
+    this.#history = withSent(this.#history, text);
     try {
       await this.#perform(wish);
     } catch (error) {
@@ -138,6 +180,20 @@ export class TalkLine {
       this.#notice = error.message;
       this.#options.changed();
     }
+  }
+
+  /**
+   * What waits has changed since the person began to type, so these words were not meant for it. They are kept; Enter
+   * once more sends them.
+   */
+  #isOvertaken(wish: Exclude<Wish, { kind: "unclear" }>, text: string): boolean {
+    const depends = !/^\s*[/!?]/.test(text) && text.trim() !== "" && wish.kind !== "list";
+    if (!depends || this.#begunAbout === this.#waitId) return false;
+    this.#begunAbout = this.#waitId;
+    this.#notice = this.#wait
+      ? "Something else waits now. Read it; Enter sends your words about it."
+      : "What you typed about is settled. Enter tells the team these words.";
+    return true;
   }
 
   async #perform(wish: Exclude<Wish, { kind: "unclear" }>): Promise<void> {
@@ -152,6 +208,11 @@ export class TalkLine {
       default:
         return this.#options.perform(wish);
     }
+  }
+
+  #noticeRows(width: number): readonly string[] {
+    if (this.#notice === "") return [];
+    return wrap(plainText(this.#notice), width).slice(0, mostRows);
   }
 
   /** What the person should know before they answer. */

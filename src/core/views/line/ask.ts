@@ -1,9 +1,9 @@
 import type { Wait } from "../../decide/waits/wait.ts";
 import { wordsOf } from "../inbox/words-of.ts";
 import { oneLine } from "../plain-text.ts";
+import type { Layout } from "../rows/layout.ts";
+import { leftWords } from "../rows/live-words.ts";
 import { hintsFor } from "../typed/hints.ts";
-import type { Layout } from "./layout.ts";
-import { leftWords } from "./live-words.ts";
 
 /** What the screen asks a person, and what they can type. */
 export interface InlineQuestion {

@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
-import { Noted } from "../../../test/support/noted.ts";
-import { Past } from "../../../test/support/past.ts";
-import { reviewed } from "../../../test/support/pasts.ts";
-import { scope, team } from "../../../test/support/plans.ts";
-import { decide } from "../../core/decide/decide.ts";
-import { Fault } from "../../core/fault.ts";
-import { itemOf } from "../../core/views/inbox/inbox.ts";
-import type { Layout } from "../../core/views/rows/layout.ts";
-import { painter } from "../../core/views/rows/theme.ts";
-import { localTimes } from "../print/local-time.ts";
+import { Noted } from "../../../../test/support/noted.ts";
+import { Past } from "../../../../test/support/past.ts";
+import { refined, reviewed } from "../../../../test/support/pasts.ts";
+import { planned, scope, team } from "../../../../test/support/plans.ts";
+import { localTimes } from "../../../cli/print/local-time.ts";
+import { decide } from "../../decide/decide.ts";
+import { Fault } from "../../fault.ts";
+import { itemOf } from "../inbox/inbox.ts";
+import type { Layout } from "../rows/layout.ts";
+import { painter } from "../rows/theme.ts";
 import { TalkLine, type TalkLineOptions } from "./talk-line.ts";
 
 const idle = "› say something to the team, or type ? for what else";
@@ -208,10 +208,8 @@ test("what begins with a slash is never said: a command is run, pause stops, any
   talk.read("/pause\r");
   expect(interrupt).toHaveBeenCalledOnce();
   talk.read("/pasue\r");
-  expect(rows().slice(-2)).toEqual([
-    expect.stringMatching(/^There is no \/pasue\. Did you mean \/pause\?/),
-    "› /pasue",
-  ]);
+  expect(rows().slice(1, -1).join(" ")).toMatch(/^There is no \/pasue\. Did you mean \/pause\? .* type\.$/);
+  expect(rows().at(-1)).toBe("› /pasue");
   expect(perform).toHaveBeenCalledOnce();
 });
 
@@ -227,4 +225,106 @@ test("? lists what can be typed now: the answers to what waits, and the commands
   const quiet = talkAt(Past.opened());
   quiet.talk.read("?\r");
   expect(quiet.list.mock.lastCall?.[0][0]?.about).toBe("Words");
+});
+
+const [up, down] = ["\u001b[A", "\u001b[B"];
+
+test("up and down bring back what was sent, and the line that was being typed; in several lines they move in them", () => {
+  const { talk, rows } = talkAt(Past.opened());
+  talk.read("first\rsecond\rdraft");
+  for (const [key, line] of [
+    [up, "second"],
+    [up, "first"],
+    [up, "first"],
+    [down, "second"],
+    [down, "draft"],
+    [down, "draft"],
+  ]) {
+    talk.read(key ?? "");
+    expect(rows().at(-1)).toBe(`› ${line}`);
+  }
+  talk.read("\u001b");
+  talk.read(`one${altEnter}longer two${up}`);
+  expect(talk.frame(Past.opened().state, layout).cursor).toEqual({ row: 2, column: 5 });
+  talk.read(down);
+  expect(talk.frame(Past.opened().state, layout).cursor).toEqual({ row: 3, column: 5 });
+  talk.read(`${up}${up}`);
+  expect(rows().at(-1)).toBe("› second");
+});
+
+/** Two tasks have failed. */
+function twoFailed(): Past {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  for (const task of ["t1", "t2"]) {
+    past.moves(task, "dispatched");
+    past.moves(task, "ready");
+    past.moves(task, "exhausted", "it did not work", { feedback: "two replies in a row used no tool" });
+  }
+  return past;
+}
+
+test("of several things that wait, Tab turns to the next, and the answer is about the one that is shown", () => {
+  const past = twoFailed();
+  const ids = decide(past.state, past.now).waits.map(({ id }) => id);
+  const { talk, perform, rows } = talkAt(past);
+  const shown = () => rows().slice(1, 3).join(" ");
+  expect(shown()).toMatch(/^t1 has failed\. 1 of 2 \(Tab: the next\) · yes /);
+  talk.read("yes\t");
+  expect(shown()).toMatch(/^t2 has failed\. 2 of 2 /);
+  talk.read("\r"); // words that were there when the person turned are about what they turned to
+  expect(perform).toHaveBeenLastCalledWith({ kind: "answer", id: ids[1], answer: { kind: "continue" } });
+  talk.read("\t");
+  expect(shown()).toMatch(/^t1 has failed\. 1 of 2 /);
+  talk.read("later\r");
+  expect(shown()).toMatch(/^t2 has failed\. yes /);
+});
+
+const changedWords = "Something else waits now. Read it; Enter sends your words about it.";
+const settledWords = "What you typed about is settled. Enter tells the team these words.";
+
+test.each<[what: string, before: () => Past, change: (past: Past) => void, typed: string, notice: string]>([
+  [
+    "something begins to wait",
+    refined,
+    (past) => {
+      past.signals();
+      past.submits("scope", scope);
+    },
+    "yes",
+    changedWords,
+  ],
+  ["somebody else answers", () => waiting().past, (past) => past.accepts(waiting().id), "yes", settledWords],
+  [
+    "another version waits",
+    () => waiting().past,
+    (past) => {
+      past.human({ type: "artifact.settled", artifact: waiting().id, verdict: "returned", reasons: ["no"] });
+      past.signals();
+      past.submits("scope", scope);
+    },
+    "yes",
+    changedWords,
+  ],
+])("words are never sent about what their writer did not see: %s", (_, before, change, words, notice) => {
+  const past = before();
+  const { talk, perform, rows } = talkAt(past);
+  talk.read(words);
+  change(past);
+  rows();
+  talk.read("\r");
+  expect(perform).not.toHaveBeenCalled();
+  expect(rows().slice(-2)).toEqual([notice, `› ${words}`]);
+  talk.read("\r");
+  expect(perform).toHaveBeenCalledOnce();
+});
+
+test.each(["/inbox", "!stop that"])("%s is sent whatever waits meanwhile", (words) => {
+  const past = refined();
+  const { talk, perform, rows } = talkAt(past);
+  talk.read(words);
+  past.signals();
+  past.submits("scope", scope);
+  rows();
+  talk.read("\r");
+  expect(perform).toHaveBeenCalledOnce();
 });

@@ -1,17 +1,78 @@
 /** One action on the keyboard. `text` is what was typed or pasted; only a paste has line ends in it. */
-export type Key =
-  | { readonly name: "text"; readonly text: string }
-  | { readonly name: "enter" | "backspace" | "delete" | "left" | "right" | "home" | "end" }
-  | { readonly name: "newline" | "send" | "escape" | "clear" | "erase-word" | "interrupt" | "other" };
+export type Key = { readonly name: "text"; readonly text: string } | { readonly name: KeyName };
+
+export type KeyName = (typeof keyNames)[number] | "other";
+
+/** Every key with a name of its own. What a key does is said where it does it. */
+export const keyNames = [
+  "enter",
+  "newline",
+  "send",
+  "backspace",
+  "delete",
+  "erase-word",
+  "clear",
+  "left",
+  "right",
+  "home",
+  "end",
+  "up",
+  "down",
+  "row-up",
+  "row-down",
+  "page-up",
+  "page-down",
+  "oldest",
+  "newest",
+  "phase-up",
+  "phase-down",
+  "tab",
+  "view",
+  "run",
+  "redraw",
+  "escape",
+  "interrupt",
+] as const;
 
 const esc = String.fromCharCode(0x1b);
 const pasteBegins = `${esc}[200~`;
 const pasteEnds = `${esc}[201~`;
+/** How each key is written for a person. */
+export const keyLabels: Readonly<Record<(typeof keyNames)[number], string>> = {
+  enter: "Enter",
+  newline: "Alt-Enter",
+  send: "Ctrl-D",
+  backspace: "Backspace",
+  delete: "Delete",
+  "erase-word": "Ctrl-W",
+  clear: "Ctrl-U",
+  left: "←",
+  right: "→",
+  home: "Home, Ctrl-A",
+  end: "End, Ctrl-E",
+  up: "↑",
+  down: "↓",
+  "row-up": "Shift-↑",
+  "row-down": "Shift-↓",
+  "page-up": "PgUp",
+  "page-down": "PgDn",
+  oldest: "Ctrl-Home",
+  newest: "Ctrl-End",
+  "phase-up": "Alt-↑",
+  "phase-down": "Alt-↓",
+  tab: "Tab",
+  view: "Ctrl-O",
+  run: "Ctrl-R",
+  redraw: "Ctrl-L",
+  escape: "Esc",
+  interrupt: "Ctrl-C",
+};
+
 /** Asks the terminal to mark pasted text, so that a line end in it does not send the line. */
 export const markPastes = `${esc}[?2004h`;
 export const markNoPastes = `${esc}[?2004l`;
 
-const named: Readonly<Record<string, Exclude<Key["name"], "text">>> = {
+const named: Readonly<Record<string, KeyName>> = {
   "\r": "enter",
   "\n": "enter",
   "\u007f": "backspace",
@@ -25,11 +86,35 @@ const named: Readonly<Record<string, Exclude<Key["name"], "text">>> = {
   [esc]: "escape",
   [`${esc}\r`]: "newline",
   [`${esc}\n`]: "newline",
+  "\t": "tab",
+  "\u000c": "redraw",
+  "\u000f": "view",
+  "\u0012": "run",
+  [`${esc}[A`]: "up",
+  [`${esc}OA`]: "up",
+  [`${esc}[B`]: "down",
+  [`${esc}OB`]: "down",
   [`${esc}[C`]: "right",
+  [`${esc}OC`]: "right",
   [`${esc}[D`]: "left",
+  [`${esc}OD`]: "left",
   [`${esc}[H`]: "home",
+  [`${esc}OH`]: "home",
+  [`${esc}[1~`]: "home",
   [`${esc}[F`]: "end",
+  [`${esc}OF`]: "end",
+  [`${esc}[4~`]: "end",
   [`${esc}[3~`]: "delete",
+  [`${esc}[5~`]: "page-up",
+  [`${esc}[6~`]: "page-down",
+  [`${esc}[1;2A`]: "row-up",
+  [`${esc}[1;5A`]: "row-up",
+  [`${esc}[1;2B`]: "row-down",
+  [`${esc}[1;5B`]: "row-down",
+  [`${esc}[1;3A`]: "phase-up",
+  [`${esc}[1;3B`]: "phase-down",
+  [`${esc}[1;5H`]: "oldest",
+  [`${esc}[1;5F`]: "newest",
 };
 
 const pieces = new RegExp(`${esc}(?:\\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|[^\\[O])?|[\\s\\S]`, "gu");
