@@ -3,7 +3,7 @@ import { planned } from "../../test/support/plans.ts";
 import type { LeftOut, Workspace } from "../core/ports/workspace.ts";
 import type { Task } from "../core/state/task.ts";
 import type { StepContext } from "../core/work/step-context.ts";
-import { isWork, nothingKept, toldToAuthor, toldToReviewer } from "./left-out.ts";
+import { isWork, leftOutTeller, nothingKept, toldToReviewer } from "./left-out.ts";
 
 const rule = ".gitignore:1: out/";
 const left = (count: number): readonly LeftOut[] =>
@@ -27,23 +27,47 @@ test("what a commit leaves out is named, up to twelve", () => {
   });
 });
 
-test("an author hears of the paths just written, and of all if a rule was written", async () => {
+/** A task that wrote these paths at these facts, and what was asked about it. */
+function author(wrote: Record<string, number>) {
   const asked: (readonly string[])[] = [];
-  const told = (paths: readonly string[], count: number) => {
-    const leftOut = async (_: string, __: string, files: readonly string[]) => {
-      asked.push(files);
-      return left(count);
-    };
-    const context = { workspace: { leftOut } as unknown as Workspace } as StepContext; // only this is asked of it
-    const task = { worktree: "w", base: "b", wrote: { a: "1", b: "2" } } as unknown as Task;
-    return toldToAuthor(context, task, paths);
+  let ignored: readonly LeftOut[] = [];
+  const leftOut = async (_: string, __: string, files: readonly string[]) => {
+    asked.push(files);
+    return ignored;
   };
-  expect(await told(["a"], 0)).toBe("");
-  expect(await told(["a"], 1)).toContain(`leaves out ${names(1)}. So nobody gets it. Write`);
-  expect(await told(["a", "src/.gitignore"], 2)).toContain("So nobody gets them.");
-  expect(await told([".gitignore"], 0)).toBe("");
-  expect(await told(["my.gitignore"], 0)).toBe("");
-  expect(asked).toEqual([["a"], ["a"], ["a", "b"], ["a", "b"], ["my.gitignore"]]);
+  const context = { workspace: { leftOut } as unknown as Workspace } as StepContext; // only this is asked of it
+  const told = leftOutTeller(context, () => ({ worktree: "w", base: "b", wrote }) as unknown as Task);
+  return {
+    asked,
+    told(paths: readonly string[], gone: readonly string[] = []) {
+      ignored = gone.map((path) => ({ path, rule }));
+      return told(paths);
+    },
+  };
+}
+
+test("an author hears of the paths just written, and of all if a rule was written", async () => {
+  const { asked, told } = author({ a: 1, b: 2 });
+  expect(await told(["a"], ["a"])).toContain(`leaves out a (ignored by ${rule}). So nobody gets it. Write`);
+  expect(await told(["a", "src/.gitignore"], ["a", "b"])).toContain("So nobody gets them.");
+  expect(await told([".gitignore"])).toBe("");
+  expect(await told(["my.gitignore"])).toBe("");
+  expect(asked).toEqual([["a"], ["a", "b"], ["a", "b"], ["my.gitignore"]]);
+});
+
+test("a path that the commit keeps is asked about once, until a rule is written, by a command, too", async () => {
+  const wrote: Record<string, number> = { a: 1, b: 2 };
+  const { asked, told } = author(wrote);
+  await told(["a"]);
+  await told(["a"]);
+  await told(["a", "b"], ["b"]);
+  await told(["b"], ["b"]);
+  wrote["src/.gitignore"] = 9;
+  expect(await told(["a"], ["a"])).toContain("leaves out a ");
+  wrote["src/.gitignore"] = 12;
+  await told(["b"]);
+  await told(["b"]);
+  expect(asked).toEqual([["a"], ["b"], ["b"], ["a"], ["b"]]);
 });
 
 test("rules are no work, unless the task is about them", () => {

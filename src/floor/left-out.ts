@@ -15,15 +15,38 @@ export function leftOutOf(
   return workspace.leftOut(worktree, recorded(task.base, "base"), paths);
 }
 
-/** For the author, in the result of the call that wrote these paths. */
-export async function toldToAuthor(
+/**
+ * Tells an author, in the result of each call that wrote something, what the commit leaves out of it. A path that it
+ * keeps is not looked at again until a rule is written, by whatever means.
+ */
+export function leftOutTeller(
   context: StepContext,
-  task: Task,
-  paths: readonly string[],
-): Promise<string> {
-  // A new rule can also ignore what was written before it.
-  const asked = paths.some(isIgnoreFile) ? Object.keys(task.wrote) : paths;
-  const left = await leftOutOf(context, task, asked);
+  taskNow: () => Task,
+): (paths: readonly string[]) => Promise<string> {
+  let rules = "";
+  let kept = new Set<string>();
+  return async (paths) => {
+    const task = taskNow();
+    const now = rulesOf(task);
+    if (now !== rules) kept = new Set();
+    rules = now;
+    // A new rule can also ignore what was written before it.
+    const asked = paths.some(isIgnoreFile)
+      ? Object.keys(task.wrote)
+      : paths.filter((path) => !kept.has(path));
+    const left = asked.length === 0 ? [] : await leftOutOf(context, task, asked);
+    const gone = new Set(left.map(({ path }) => path));
+    for (const path of asked) if (!gone.has(path)) kept.add(path);
+    return wordsFor(left);
+  };
+}
+
+/** Changes whenever the author writes a rule. */
+function rulesOf({ wrote }: Task): string {
+  return JSON.stringify(Object.entries(wrote).filter(([path]) => isIgnoreFile(path)));
+}
+
+function wordsFor(left: readonly LeftOut[]): string {
   if (left.length === 0) return "";
   return `The commit leaves out ${namesOf(left)}. So nobody gets ${left.length === 1 ? "it" : "them"}. ${remedy}`;
 }

@@ -9,6 +9,7 @@ import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
 import type { Isolation } from "./processes/isolation.ts";
 import type { runCommand } from "./processes/run-command.ts";
+import { discard } from "./remove-tree.ts";
 import type { SandboxHere } from "./sandbox-here.ts";
 import type { Tell } from "./telling.ts";
 
@@ -67,7 +68,31 @@ export function keptScratch(site: Pick<Site, "folder" | "fence">, name: string):
 
 /** A new folder for temporary things of one try, beside the worktrees and on their file system. */
 export async function scratch(site: Pick<Site, "folder" | "fence">, kind: string): Promise<string> {
-  const parent = join(site.folder, `tmp.${site.fence}`);
-  await mkdir(parent, { recursive: true });
-  return mkdtemp(join(parent, `${kind}-`));
+  return mkdtemp(join(await temporaryFolder(site), `${kind}-`));
+}
+
+/** Makes one temporary file in the same place, where `make` fails if something has its name already. */
+export async function scratchFile(
+  site: Pick<Site, "folder" | "fence">,
+  kind: string,
+  make: (path: string) => Promise<void>,
+): Promise<string> {
+  const folder = await temporaryFolder(site);
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `${kind}-${number}`);
+    try {
+      await make(path);
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+      await discard(path);
+      throw error;
+    }
+  }
+}
+
+async function temporaryFolder({ folder, fence }: Pick<Site, "folder" | "fence">): Promise<string> {
+  const path = join(folder, `tmp.${fence}`);
+  await mkdir(path, { recursive: true });
+  return path;
 }

@@ -3,8 +3,21 @@ export async function unlessMissing<T>(looking: Promise<T>): Promise<T | undefin
   try {
     return await looking;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
-    throw error;
+    return nothingThere(error);
   }
+}
+
+/** The same for a look that is made at once. */
+export function unlessMissingNow<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    return nothingThere(error);
+  }
+}
+
+function nothingThere(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
+  throw error;
 }

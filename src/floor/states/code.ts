@@ -21,7 +21,7 @@ import { gateOf } from "../commit/gate.ts";
 import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
-import { toldToAuthor } from "../left-out.ts";
+import { leftOutTeller } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { asking } from "../questions/asking.ts";
 import { howToAnswer } from "../review/findings.ts";
@@ -79,7 +79,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
       const inBase = (paths: readonly string[]) => workspace.texts(base, paths, context.signal);
       return gateOf(journal.state().session.policy, intended, inBase);
     },
-    written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
+    written: leftOutTeller(context, () => theTask(journal.state(), step.task)),
     pausing: (_, at) => asking(context, theTask(at, step.task), at),
     endings: {
       failed: `${step.seat} did not finish ${step.task}`,

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
@@ -66,7 +67,8 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 /** The file is complete or absent, even after a power cut. */
 async function writeWhole(disk: BlobDisk, path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
-  if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
+  if (!existsSync(folder) && (await mkdir(folder, { recursive: true })) !== undefined)
+    await syncFolder(dirname(folder));
   await disk.rename(await disk.writeTemporary(path, bytes), path);
   await syncFolder(folder);
 }

@@ -1,4 +1,4 @@
-import { fstatSync, readSync } from "node:fs";
+import { fstatSync, readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Fault } from "../../core/fault.ts";
@@ -7,7 +7,8 @@ import { isErrno, reasonOf } from "../errno.ts";
 
 /**
  * Everything the log needs from a file. Reading is synchronous: it comes from the page cache, and what a process
- * knows of the log then never changes between two of its own statements.
+ * knows of the log then never changes between two of its own statements. Writing is so, too, because it goes there;
+ * only the disk itself is waited for in another thread.
  */
 export interface LogHandle {
   /** Reads into `bytes` from `start` on. Returns how many bytes; 0 at the end. */
@@ -54,7 +55,7 @@ function handleOf(file: FileHandle, refused?: unknown): LogHandle {
     size: () => fstatSync(file.fd).size,
     write: async (bytes) => {
       if (refused !== undefined) throw refused;
-      return (await file.write(bytes, 0, bytes.length, null)).bytesWritten;
+      return writeSync(file.fd, bytes);
     },
     sync: () => file.datasync(),
     close: () => file.close(),

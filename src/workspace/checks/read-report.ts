@@ -24,7 +24,7 @@ export async function readReport(
   before: string | undefined,
 ): Promise<TestReport | { readonly wrong: string }> {
   const wrong = (why: string) => ({ wrong: `[report] ${path} ${why}; only the exit code counts.` });
-  const place = await guardPath(root, path, "read");
+  const place = guardPath(root, path, "read");
   if (place.kind === "denied") return wrong(`cannot be read: ${place.reason.replace(/\.$/, "")}`);
   if (place.found === "none") return wrong("was not written");
   if (place.found === "folder") return wrong("is a folder");

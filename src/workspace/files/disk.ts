@@ -46,7 +46,7 @@ async function inFolder(
   act: (path: string) => Promise<unknown>,
 ): Promise<void> {
   try {
-    if (!(await isOpenedAt(folder, dirname(path)))) throw movedAway(path);
+    if (!isOpenedAt(folder, dirname(path))) throw movedAway(path);
     const way = wayThrough(folder);
     await act(existsSync(way) ? join(way, basename(path)) : path);
     await folder.sync();

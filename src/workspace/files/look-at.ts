@@ -6,7 +6,7 @@ import { openGuarded, swapped } from "./guard/open-guarded.ts";
 
 /** What stands at a path that is to be written or removed. Reads it in pieces, whatever its size; follows no link. */
 export async function lookAt(root: string, path: string): Promise<Looked> {
-  const place = await guardPath(root, path, "remove");
+  const place = guardPath(root, path, "remove");
   if (place.kind === "denied") return place;
   if (place.found === "none") return { kind: "none" };
   if (place.found === "folder") return denied(`${place.shown} is a folder.`);

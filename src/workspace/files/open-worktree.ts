@@ -1,4 +1,5 @@
-import { readdir, readFile, realpath } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import { deniedByName } from "../../core/permits/guard-names.ts";
@@ -22,9 +23,9 @@ import { writeFile } from "./write-file.ts";
  */
 export async function openWorktree(site: Site, path: string, signal: AbortSignal): Promise<Worktree> {
   const root = await realpath(path);
-  const link = await linkIn(root);
+  const link = linkIn(root);
   const standing = async <T>(act: () => Promise<T>): Promise<T> => {
-    if (link === undefined || (await linkIn(root)) !== link)
+    if (link === undefined || linkIn(root) !== link)
       throw new Fault("worktree.lost", `The worktree ${root} is gone, or was damaged.`);
     return act();
   };
@@ -40,7 +41,7 @@ export async function openWorktree(site: Site, path: string, signal: AbortSignal
       standing(async () => (await inOther(file)) ?? writeFile(site, root, file, content, executable)),
     mayWrite: (file, gone) =>
       standing(async () => {
-        const place = await guardPath(root, file, "write");
+        const place = guardPath(root, file, "write");
         if (place.kind === "denied") return place;
         if (place.found === "folder") return denied(`${place.shown} is a folder.`);
         return (
@@ -74,9 +75,9 @@ function deniedIn(submodules: readonly string[], file: string): Denied | undefin
 }
 
 /** What the `.git` file says. Undefined if it is gone. */
-async function linkIn(root: string): Promise<string | undefined> {
+function linkIn(root: string): string | undefined {
   try {
-    return await readFile(join(root, ".git"), "utf8");
+    return readFileSync(join(root, ".git"), "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
@@ -85,7 +86,7 @@ async function linkIn(root: string): Promise<string | undefined> {
 }
 
 async function read(root: string, path: string): Promise<FileRead> {
-  const place = await guardPath(root, path, "read");
+  const place = guardPath(root, path, "read");
   if (place.kind === "denied") return place;
   if (place.found === "none") return noFile(namesBelow(root), place.shown);
   if (place.found === "folder") return denied(`${place.shown} is a folder. List it instead.`);
@@ -94,7 +95,7 @@ async function read(root: string, path: string): Promise<FileRead> {
 
 /** Names in order, folders with a slash at the end. Files that may not be read are left out. */
 async function list(root: string, folder: string): Promise<readonly string[] | Denied> {
-  const place = await guardPath(root, folder, "read");
+  const place = guardPath(root, folder, "read");
   if (place.kind === "denied") return place;
   if (place.found === "none") return denied(`There is no folder ${place.shown}.`);
   if (place.found === "file") return denied(`${place.shown} is a file. Read it instead.`);

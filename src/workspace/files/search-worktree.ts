@@ -17,7 +17,7 @@ export async function searchWorktree(
 ): Promise<Found | Denied> {
   const where = searchedIn(options);
   if ("kind" in where) return where;
-  const place = await guardPath(root, where.folder, "read");
+  const place = guardPath(root, where.folder, "read");
   if (place.kind === "denied") return place;
   if (place.found === "none") return nothingAt(place.shown);
   const below = place.shown === "." ? "" : place.shown;
@@ -33,7 +33,7 @@ export async function searchWorktree(
 async function readable(root: string, matches: readonly Match[]): Promise<readonly Match[]> {
   const paths = new Set<string>();
   for (const path of new Set(matches.map((match) => match.path))) {
-    const place = await guardPath(root, path, "read");
+    const place = guardPath(root, path, "read");
     if (place.kind === "allowed" && place.found === "file" && place.real === join(root, path))
       paths.add(path);
   }

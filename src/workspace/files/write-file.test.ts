@@ -41,6 +41,13 @@ describe("a file that is written", () => {
     expect(await readdir(join(site.folder, "tmp.1"))).toEqual([]);
   });
 
+  test("is whole when many are written at once, and nothing temporary is left", async () => {
+    const names = Array.from({ length: 24 }, (_, index) => `folder${index % 3}/file${index}`);
+    expect(await Promise.all(names.map((name) => write(name, name)))).toEqual(names.map(() => undefined));
+    for (const name of names) expect(await readFile(join(root, name), "utf8")).toBe(name);
+    expect(await readdir(join(site.folder, "tmp.1"))).toEqual([]);
+  });
+
   test("is left alone where the guard says no, a folder stands, or the disk protects it", async () => {
     await writeFiles(root, { "src/a": "a" });
     expect(await write(".git/config", "x")).toMatchObject({ kind: "denied" });

@@ -1,8 +1,9 @@
-import { mkdir, realpath, rmdir, stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { mkdir, rmdir } from "node:fs/promises";
+import { dirname, sep } from "node:path";
 import type { Denied } from "../../core/ports/files.ts";
 import { discard } from "../remove-tree.ts";
-import { type Site, scratch } from "../site.ts";
+import { type Site, scratchFile } from "../site.ts";
 import { type Allowed, denied, guardPath } from "./guard/guard-path.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function writeFile(
   content: string | undefined,
   executable: boolean | undefined,
 ): Promise<Denied | undefined> {
-  const place = await guardPath(root, path, content === undefined ? "remove" : "write");
+  const place = guardPath(root, path, content === undefined ? "remove" : "write");
   if (place.kind === "denied") return place;
   if (place.found === "folder") return denied(`${place.shown} is a folder.`);
   try {
@@ -53,15 +54,16 @@ async function put(
 ): Promise<Denied | undefined> {
   const parent = dirname(place.real);
   await mkdir(parent, { recursive: true });
-  if ((await realpath(parent)) !== parent) return changed(place);
-  const folder = await scratch(site, "write");
+  if (realpathSync.native(parent) !== parent) return changed(place);
+  const before = place.found === "file" ? statSync(place.real).mode & 0o777 : undefined;
+  const temporary = await scratchFile(site, "write", (path) =>
+    site.disk.create(path, content, modeOf(before, executable)),
+  );
   try {
-    const temporary = join(folder, "file");
-    const before = place.found === "file" ? (await stat(place.real)).mode & 0o777 : undefined;
-    await site.disk.create(temporary, content, modeOf(before, executable));
     await site.disk.rename(temporary, place.real);
-  } finally {
-    await discard(folder);
+  } catch (error) {
+    await discard(temporary);
+    throw error;
   }
   return undefined;
 }

@@ -57,7 +57,7 @@ describe("what is at a path", () => {
     };
     for (const [name, target] of Object.entries(links)) await symlink(target, join(root, name));
     return async (path: string, purpose: "read" | "write" = "read") => {
-      const place = await guardPath(root, path, purpose);
+      const place = guardPath(root, path, purpose);
       return place.kind === "denied"
         ? place.reason
         : [place.real.slice(root.length), place.shown, place.found];
@@ -107,9 +107,8 @@ describe("what is at a path", () => {
     await chmod(root, 0o755);
     await chmod(join(root, "closed"), isRoot ? 0o700 : 0o000);
     if (isRoot) process.seteuid?.(65534); // modes do not bind root
-    const found = await guardPath(root, "closed/a.ts", "read").finally(() => {
-      if (isRoot) process.seteuid?.(0);
-    });
+    const found = guardPath(root, "closed/a.ts", "read");
+    if (isRoot) process.seteuid?.(0);
     await chmod(join(root, "closed"), 0o700);
     expect(found).toMatchObject({
       kind: "denied",

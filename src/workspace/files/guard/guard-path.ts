@@ -1,4 +1,4 @@
-import { lstat, realpath } from "node:fs/promises";
+import { lstatSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { deniedByName } from "../../../core/permits/guard-names.ts";
 import type { Denied } from "../../../core/ports/files.ts";
@@ -22,9 +22,9 @@ export function denied(reason: string): Denied {
 
 /**
  * Decides on real paths inside `root`, which is a real path itself. Looks, opens nothing: a FIFO or a device cannot
- * hang it. Reads may follow a link that stays inside; writes follow none. A link can be removed, wherever it leads.
+ * hang it. Looks at once: what stands where is in the system's memory, and asking another thread takes many times as long. Reads may follow a link that stays inside; writes follow none. A link can be removed, wherever it leads.
  */
-export async function guardPath(root: string, path: string, purpose: Access): Promise<Allowed | Denied> {
+export function guardPath(root: string, path: string, purpose: Access): Allowed | Denied {
   const segments = segmentsOf(path);
   if (!Array.isArray(segments)) return segments;
   const named = deniedByName(segments);
@@ -34,16 +34,16 @@ export async function guardPath(root: string, path: string, purpose: Access): Pr
   for (const [at, segment] of segments.entries()) {
     const next = join(real, segment);
     const shown = segments.slice(0, at + 1).join("/");
-    const found = await look(next);
+    const found = look(next);
     if (found === "none") return allowed(root, join(next, ...segments.slice(at + 1)), "none");
     const last = at === segments.length - 1;
     if (found === "link") {
       if (last && purpose === "remove") return allowed(root, next, "link");
-      const target = await inside(root, next, shown, purpose);
+      const target = inside(root, next, shown, purpose);
       if (typeof target !== "string") return target;
       real = target;
     } else real = next;
-    const kind = found === "link" ? await look(real) : found;
+    const kind = found === "link" ? look(real) : found;
     if (kind === "other")
       return denied(`${shown} is neither a file nor a folder that you can use. Leave it alone.`);
     if (kind === "file" && !last) return denied(`${shown} is a file, not a folder.`);
@@ -67,9 +67,9 @@ export function segmentsOf(path: string): string[] | Denied {
 
 type Found = "file" | "folder" | "link" | "other" | "none";
 
-async function look(path: string): Promise<Found> {
+function look(path: string): Found {
   try {
-    const stat = await lstat(path);
+    const stat = lstatSync(path);
     if (stat.isSymbolicLink()) return "link";
     return stat.isFile() ? "file" : stat.isDirectory() ? "folder" : "other";
   } catch (error) {
@@ -81,8 +81,8 @@ async function look(path: string): Promise<Found> {
 }
 
 /** The real path that a link leads to, or why it may not be used. */
-async function inside(root: string, link: string, shown: string, purpose: Access): Promise<string | Denied> {
-  const target = await realpath(link).catch(() => undefined);
+function inside(root: string, link: string, shown: string, purpose: Access): string | Denied {
+  const target = ledTo(link);
   if (target === undefined) return denied(`${shown} is a link that leads nowhere.`);
   if (target !== root && !target.startsWith(root + sep))
     return denied(`${shown} is a link that leads out of the project.`);
@@ -94,6 +94,14 @@ async function inside(root: string, link: string, shown: string, purpose: Access
       `${shown} is a link to ${way.join("/") || "the root"}. Use that path; links stay as they are.`,
     );
   return target;
+}
+
+function ledTo(link: string): string | undefined {
+  try {
+    return realpathSync.native(link);
+  } catch {
+    return undefined;
+  }
 }
 
 function allowed(root: string, real: string, found: Allowed["found"]): Allowed {

@@ -12,7 +12,7 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 export async function openGuarded(place: Allowed): Promise<FileHandle | { readonly kind: "none" } | Denied> {
   try {
     const file = await open(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    if (await isOpenedAt(file, place.real)) return file;
+    if (isOpenedAt(file, place.real)) return file;
     await file.close();
     return swapped(place);
   } catch (error) {

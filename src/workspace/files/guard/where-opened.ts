@@ -1,5 +1,6 @@
-import { type FileHandle, readlink, realpath } from "node:fs/promises";
-import { unlessMissing } from "../../unless-missing.ts";
+import { readlinkSync, realpathSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { unlessMissingNow } from "../../unless-missing.ts";
 
 /** By this path the kernel reaches what is open, whatever stands now at the path by which it was opened. Linux only. */
 export function wayThrough(file: FileHandle): string {
@@ -7,7 +8,7 @@ export function wayThrough(file: FileHandle): string {
 }
 
 /** True if what was opened at a real path is what stands there, and no link was swapped in on the way to it. */
-export async function isOpenedAt(file: FileHandle, real: string): Promise<boolean> {
-  const opened = await unlessMissing(readlink(wayThrough(file)));
-  return (opened ?? (await unlessMissing(realpath(real)))) === real;
+export function isOpenedAt(file: FileHandle, real: string): boolean {
+  const opened = unlessMissingNow(() => readlinkSync(wayThrough(file)));
+  return (opened ?? unlessMissingNow(() => realpathSync.native(real))) === real;
 }
