@@ -7,7 +7,10 @@ export function jsonOption(command: Command): Command {
 
 /** For commands that are about one session. */
 export function sessionOption(command: Command): Command {
-  return command.option("--session <id>", "the session; by default the newest open one");
+  return command.option(
+    "--session <id>",
+    "the session; by default the one of huddle use, else the newest open one",
+  );
 }
 
 /** `most` says what the budget limits. */

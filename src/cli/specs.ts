@@ -25,6 +25,7 @@ import { newCommand } from "./commands/new.ts";
 import { replyCommand } from "./commands/reply.ts";
 import { runCommand } from "./commands/run.ts";
 import { sayCommand } from "./commands/say.ts";
+import { sessionsCommand } from "./commands/sessions.ts";
 import { shipCommand } from "./commands/ship.ts";
 import { showCommand } from "./commands/show.ts";
 import { statusCommand } from "./commands/status.ts";
@@ -32,6 +33,7 @@ import { syncCommand } from "./commands/sync.ts";
 import { taskCommand } from "./commands/task.ts";
 import { tasksCommand } from "./commands/tasks.ts";
 import { trustCommand } from "./commands/trust.ts";
+import { useCommand } from "./commands/use.ts";
 
 /** How each command of the table is typed, and what it does. */
 export const specs: Readonly<Record<CommandName, CommandSpec>> = {
@@ -60,6 +62,7 @@ export const specs: Readonly<Record<CommandName, CommandSpec>> = {
   reply: replyCommand,
   run: runCommand,
   say: sayCommand,
+  sessions: sessionsCommand,
   ship: shipCommand,
   show: showCommand,
   status: statusCommand,
@@ -67,4 +70,5 @@ export const specs: Readonly<Record<CommandName, CommandSpec>> = {
   task: taskCommand,
   tasks: tasksCommand,
   trust: trustCommand,
+  use: useCommand,
 };

@@ -1,10 +1,12 @@
-import { mkdir, open, readdir, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
 import { cardOf } from "../core/views/documents/card.ts";
+import { unknownSession } from "../core/views/typed/unknown-session.ts";
 import { eventsOnceKnown, readCard, readWitness } from "./beside/card-file.ts";
 import { syncFolder } from "./beside/sync-folder.ts";
+import { writeView } from "./beside/write-view.ts";
 import { isErrno } from "./errno.ts";
 import { genesis } from "./file/line.ts";
 import { logName, sizeOf, whyEmptied } from "./log-name.ts";
@@ -27,7 +29,7 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
   };
   const folderOf = async (id: string) => {
     const folder = join(root, id);
-    if (!isName(id) || !(await isFolder(folder))) throw missing(id, await list());
+    if (!isName(id) || !(await isFolder(folder))) throw unknownSession(id, await list());
     return folder;
   };
   return {
@@ -64,6 +66,17 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
       }
     },
 
+    async chosen() {
+      const id = (await textOf(join(gitCommonDir, "huddle", chosenName))).trim();
+      return isName(id) && (await isFolder(join(root, id))) ? id : undefined;
+    },
+
+    async choose(id) {
+      const folder = join(gitCommonDir, "huddle");
+      if (id === undefined) await rm(join(folder, chosenName), { force: true });
+      else await writeView(folder, chosenName, `${id}\n`);
+    },
+
     async check(id) {
       const { checkLog } = await import("./file/check-log.ts");
       const folder = await folderOf(id);
@@ -78,6 +91,18 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
       };
     },
   };
+}
+
+/** Beside the folder of all sessions: which one `huddle use` chose. */
+const chosenName = "session-in-use";
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (isErrno(error)) return ""; // missing or unreadable: then nothing is chosen
+    throw error;
+  }
 }
 
 function isName(id: string): boolean {
@@ -143,12 +168,6 @@ async function isFolder(path: string): Promise<boolean> {
     if (!isErrno(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG")) throw error;
   });
   return found?.isDirectory() ?? false;
-}
-
-function missing(id: string, there: readonly string[]): Fault {
-  const known =
-    there.length === 0 ? "There is none yet: huddle new makes one." : `There are: ${there.join(", ")}`;
-  return new Fault("session.missing", `There is no session "${id}". ${known}`);
 }
 
 function compare(one: string, other: string): number {

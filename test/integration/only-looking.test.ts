@@ -41,6 +41,8 @@ const looking: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "huddle log": [[], ["t1"]],
   "huddle cost": [[], ["--requests"]],
   "huddle tasks": [[]],
+  "huddle sessions": [[], ["--all"]],
+  "huddle use": [[], ["--none"]],
   "huddle task": [["t1"]],
   "huddle task open": [["t1"]],
   "huddle trust": [[]],

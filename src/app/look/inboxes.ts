@@ -4,6 +4,7 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Estimate } from "../../core/views/cost/estimate.ts";
 import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf, missingItem } from "../../core/views/inbox/inbox.ts";
+import { unknownSession } from "../../core/views/typed/unknown-session.ts";
 import type { Project } from "../project.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { withShown } from "./shown.ts";
@@ -29,11 +30,7 @@ export async function inboxesOf(
   { estimating = false } = {},
 ): Promise<readonly Inbox[]> {
   const ids = await project.sessions.list();
-  if (only !== undefined && !ids.includes(only))
-    throw new Fault(
-      "session.missing",
-      `There is no session ${only}. There are: ${ids.join(", ") || "none"}.`,
-    );
+  if (only !== undefined && !ids.includes(only)) throw unknownSession(only, ids);
   const inboxes: Inbox[] = [];
   for (const id of only === undefined ? ids : [only])
     inboxes.push(...(await inboxOfSession(project, id, estimating)));

@@ -27,7 +27,7 @@ export interface NewSession {
   readonly branch: string;
 }
 
-/** Opens a session: a folder and its first fact. The id comes from the title and is never random. */
+/** Opens a session: a folder and its first fact. The id comes from the title and is never random. What is new is meant from then on. */
 export async function newSession(project: Project, request: NewSession): Promise<SessionFiles> {
   checkTeam(request.seats, project.canUseTools);
   if (request.title.trim() === "")
@@ -40,6 +40,7 @@ export async function newSession(project: Project, request: NewSession): Promise
     const opened: Draft = { actor: "human", event: openedEvent(request) };
     return request.oneTask ? [opened, ...asOneTask("human", after(at, opened, first), first + 1)] : [opened];
   });
+  if (request.kind !== "grooming") await project.sessions.choose(undefined);
   return files;
 }
 

@@ -1,6 +1,7 @@
 import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { SessionCard } from "../../core/ports/session-card.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import { unknownSession } from "../../core/views/typed/unknown-session.ts";
 import type { Project } from "../project.ts";
 
 export interface PickedSession {
@@ -20,25 +21,43 @@ export async function pickSession(project: Project, wanted?: string): Promise<Pi
   );
 }
 
-/**
- * The session with this id, else the newest iteration that is not over, else the newest iteration. A grooming must be
- * named, so that words meant for an iteration never reach it.
- */
+/** The session with this id, else the one that is meant without a name. */
 export async function findSession(project: Project, wanted?: string): Promise<PickedSession | undefined> {
   const ids = await project.sessions.list();
-  const oneOfMany = ids.length > 1;
-  if (wanted !== undefined) {
-    if (!ids.includes(wanted)) throw unknownSession(wanted, ids);
-    return { files: await project.sessions.open(wanted), oneOfMany };
-  }
+  if (wanted !== undefined && !ids.includes(wanted)) throw unknownSession(wanted, ids);
+  const id = wanted ?? (await meantSession(project, ids))?.id;
+  return id === undefined ? undefined : { files: await project.sessions.open(id), oneOfMany: ids.length > 1 };
+}
+
+export interface MeantSession {
+  readonly id: string;
+  /** The person chose it, it is the newest that is open, or the newest of all, which are over. */
+  readonly as: "chosen" | "newest" | "over";
+}
+
+/**
+ * The session that is meant when none is named: the one that the person chose to use, else the newest iteration that is
+ * not over, else the newest iteration. A choice counts while its session is open. A grooming must be named, so that words
+ * meant for an iteration never reach it. `ids`: all sessions, oldest first.
+ */
+export async function meantSession(
+  project: Project,
+  ids: readonly string[],
+): Promise<MeantSession | undefined> {
+  const chosen = await project.sessions.chosen();
+  if (chosen !== undefined && isOpenIteration(await readableCard(project, chosen, ids)))
+    return { id: chosen, as: "chosen" };
   let over: string | undefined;
   for (const id of ids.toReversed()) {
     const card = await readableCard(project, id, ids);
-    const isIteration = card.opened && card.kind === "iteration";
-    if (isIteration && card.over === undefined) return { files: await project.sessions.open(id), oneOfMany };
-    if (isIteration) over ??= id;
+    if (isOpenIteration(card)) return { id, as: "newest" };
+    if (card.opened && card.kind === "iteration") over ??= id;
   }
-  return over === undefined ? undefined : { files: await project.sessions.open(over), oneOfMany };
+  return over === undefined ? undefined : { id: over, as: "over" };
+}
+
+function isOpenIteration({ opened, kind, over }: SessionCard): boolean {
+  return opened && kind === "iteration" && over === undefined;
 }
 
 /** Words for a session that cannot be read must not reach another one, so the person says which one is meant. */
@@ -48,7 +67,7 @@ async function readableCard(project: Project, id: string, ids: readonly string[]
   } catch (error) {
     const others = ids.filter((other) => other !== id).map((other) => `--session ${other}`);
     if (unreadableLog(error) === undefined || !(error instanceof Fault) || others.length === 0) throw error;
-    const choice = `This session is ${id}. To work on another one, add: ${others.slice(-8).join(" or ")}`;
+    const choice = `This session is ${id}. To work on another one, add: ${others.slice(-8).join(" or ")}; or choose one for all commands: huddle use <session>`;
     throw new Fault(error.code, `${error.message}\n${choice}`, { cause: error });
   }
 }
@@ -57,13 +76,4 @@ async function readableCard(project: Project, id: string, ids: readonly string[]
 export function isOpen(files: SessionFiles): boolean {
   const { opened, ending } = files.journal.state().session;
   return opened > 0 && ending === undefined;
-}
-
-function unknownSession(wanted: string, ids: readonly string[]): Fault {
-  const newest = ids.slice(-8).toReversed().join(", ");
-  const more = ids.length > 8 ? `, and ${ids.length - 8} older` : "";
-  return new Fault(
-    "session.missing",
-    `There is no session ${wanted}. There are: ${newest || "none"}${more}.`,
-  );
 }

@@ -40,6 +40,7 @@ export async function dropSession(project: Project, { session, fence }: DropPlan
   const workspace = project.openWorkspace(session, 0);
   await workspace.clear();
   await workspace.release(branchRefs(session), heldRefs(session));
+  if ((await project.sessions.chosen()) === session) await project.sessions.choose(undefined);
 }
 
 async function endSession(project: Project, session: string, fence: number): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
+import type { Project } from "../../app/project.ts";
 import { findSession } from "../../app/sessions/pick-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { commandTree } from "../help/command-tree.ts";
-import { type Completion, completions, type KnownNames } from "../help/completions.ts";
+import { completions, type KnownNames, type SessionName } from "../help/completions.ts";
 import { shellScript } from "../help/shell-scripts.ts";
 import { shells } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
@@ -46,17 +47,39 @@ async function namesHere(wire: Wire, typed: readonly string[]): Promise<KnownNam
 
 async function namesIn(wire: Wire, typed: readonly string[]): Promise<KnownNames> {
   const project = await wire.openProject();
-  const sessions: Completion[] = [];
+  const sessions: SessionName[] = [];
   for (const id of (await project.sessions.list()).toReversed())
-    sessions.push({ word: id, does: (await project.sessions.card(id)).title });
+    sessions.push(await sessionName(project, id));
   const named = typed[typed.indexOf("--session") + 1];
   const isNamed = typed.includes("--session") && sessions.some(({ word }) => word === named);
-  const picked = await findSession(project, isNamed ? named : undefined);
-  if (!picked) return { ...none, sessions };
+  return { ...none, sessions, ...(await namesInside(wire, project, isNamed ? named : undefined)) };
+}
+
+async function sessionName(project: Project, id: string): Promise<SessionName> {
+  try {
+    const { title, kind, over } = await project.sessions.card(id);
+    const is = over !== undefined ? "over" : kind === "grooming" ? "grooming" : "open";
+    return { word: id, does: title, is };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { word: id, does: "cannot be read", is: undefined };
+  }
+}
+
+/** The tasks and the inbox of a session. */
+async function namesInside(
+  wire: Wire,
+  project: Project,
+  session: string | undefined,
+): Promise<Partial<KnownNames>> {
+  const picked = await findSession(project, session).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error;
+    return undefined; // one that cannot be read is in the way of those alone
+  });
+  if (!picked) return {};
   try {
     const state = picked.files.journal.state();
     return {
-      sessions,
       tasks: Object.values(state.tasks).map(({ id, plan }) => ({ word: id, does: plan.title })),
       waits: inboxOf(state, wire.clock.now()).map(({ id, title }) => ({ word: id, does: title })),
     };

@@ -5,6 +5,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
+import { namedSession } from "./named-session.ts";
 
 export interface DropOptions extends CommonOptions {
   readonly yes?: boolean;
@@ -13,7 +14,12 @@ export interface DropOptions extends CommonOptions {
 const next = { command: "huddle status", why: "how things stand here" };
 
 /** `huddle drop <session>`: ends it, keeps its log, and removes what it left in git and on the disk. */
-export async function dropAct(wire: Wire, session: string, options: DropOptions): Promise<ExitCode> {
+export async function dropAct(
+  wire: Wire,
+  argument: string | undefined,
+  options: DropOptions,
+): Promise<ExitCode> {
+  const session = namedSession("drop", argument, options);
   const project = await wire.openProject();
   const plan = await planDrop(project, session);
   const { fence: _, ...document } = plan;
@@ -52,8 +58,14 @@ function planLines(plan: DropPlan): readonly string[] {
         : `  keeps the branch ${name}: it is checked out at ${checkedOutAt}`,
     ),
     ...(held > 0 ? ["  lets git remove objects that only this session needs"] : []),
-    ...folders.map((path) => `  removes ${path}, with what is not committed there`),
+    ...folders.map(folderLine),
   ];
+}
+
+/** Only a worktree holds work: `t1.41`, but not `tmp.41`. */
+function folderLine(path: string): string {
+  const isWorktree = /\/(?!tmp\.)[^/]+\.\d+(-\d+)?$/.test(path);
+  return `  removes ${path}${isWorktree ? ", with what is not committed there" : ""}`;
 }
 
 function logLine({ ends, unreadable }: DropPlan): string {

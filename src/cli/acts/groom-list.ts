@@ -1,5 +1,6 @@
 import { type Grooming, groomingsOf } from "../../app/sessions/groomings.ts";
 import { counted } from "../../core/views/cost/money-text.ts";
+import { agoWords } from "../../core/views/documents/ago-words.ts";
 import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
@@ -20,7 +21,7 @@ export async function groomListAct(wire: Wire, options: CommonOptions): Promise<
 }
 
 function rows(groomings: readonly Grooming[], now: string): readonly string[] {
-  const cells = groomings.map((one) => [one.session, counted(one.turns, "turn"), ago(one.lastAt, now)]);
+  const cells = groomings.map((one) => [one.session, counted(one.turns, "turn"), agoWords(one.lastAt, now)]);
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return groomings.map((one, index) => {
     const row = (cells[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0));
@@ -34,16 +35,4 @@ function standing({ promoted, waits, hasBrief }: Grooming): string {
     ...(promoted.length > 0 ? [`promoted to ${promoted.join(", ")}`] : hasBrief ? ["has a brief"] : []),
   ];
   return notes.length > 0 ? ` (${notes.join("; ")})` : "";
-}
-
-const units = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-] as const;
-
-function ago(then: string, now: string): string {
-  const ms = Date.parse(now) - Date.parse(then);
-  const [unit, size] = units.find(([, least]) => ms >= least) ?? [];
-  return unit === undefined ? "just now" : `${counted(Math.floor(ms / size), unit)} ago`;
 }

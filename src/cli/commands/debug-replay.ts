@@ -3,7 +3,7 @@ import type { CommandSpec } from "../command-spec.ts";
 export const debugReplayCommand: CommandSpec = {
   name: "replay",
   summary: "verify a session's log: every step was wanted, every request renders as it was sent",
-  takes: (command) => command.argument("[session]", "the session; by default the newest open one"),
+  takes: (command) => command.argument("[session]", "the session, as with --session"),
   async act(wire, command) {
     const { debugReplayAct } = await import("../acts/debug-replay.ts");
     const [session] = command.args;

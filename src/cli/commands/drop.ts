@@ -2,13 +2,12 @@ import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const dropCommand: CommandSpec = {
   ...inTable("drop"),
-  session: false,
   takes: (command) =>
     command
-      .argument("<session>", "the session to drop")
+      .argument("[session]", "the session to drop; the same as --session")
       .option("-y, --yes", "do not ask before anything is removed"),
   async act(wire, command) {
     const { dropAct } = await import("../acts/drop.ts");
-    return dropAct(wire, command.args[0] ?? "", command.optsWithGlobals());
+    return dropAct(wire, command.args[0], command.optsWithGlobals());
   },
 };

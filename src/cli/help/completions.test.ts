@@ -6,9 +6,11 @@ import { completions } from "./completions.ts";
 const root = typedCommands();
 const names = {
   sessions: [
-    { word: "offline", does: "Offline mode" },
-    { word: "offload", does: "Off" },
-  ],
+    { word: "offline", does: "Offline mode", is: "open" },
+    { word: "offload", does: "Off", is: "over" },
+    { word: "office", does: "Talk", is: "grooming" },
+    { word: "offset", does: "cannot be read", is: undefined },
+  ] as const,
   tasks: [{ word: "t1", does: "The parser" }],
   waits: [{ word: "q41", does: "coach asks you something" }],
 };
@@ -28,11 +30,13 @@ test.each([
   ["run --until implementation --un", []],
   ["run --budget ", []],
   ["run --until planning --pa", ["--pace"]],
-  ["--session off", ["offline", "offload"]],
+  ["--session off", ["offline", "offload", "office", "offset"]],
+  ["use off", ["offline"]],
+  ["drop off", ["offline", "offload", "office", "offset"]],
   ["--session offline sh", ["show", "ship"]],
   ["diff --session offl", ["offline", "offload"]],
   ["drop offli", ["offline"]],
-  ["groom show offli", ["offline"]],
+  ["groom show off", ["office"]],
   ["reply ", ["q41"]],
   ["reply q41 ", []],
   ["show t", ["t1", "tasks"]],

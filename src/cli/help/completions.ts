@@ -8,9 +8,14 @@ export interface Completion {
   readonly does: string;
 }
 
+export interface SessionName extends Completion {
+  /** Undefined: its log cannot be read. */
+  readonly is: "open" | "grooming" | "over" | undefined;
+}
+
 /** What the repository knows by name. */
 export interface KnownNames {
-  readonly sessions: readonly Completion[];
+  readonly sessions: readonly SessionName[];
   readonly tasks: readonly Completion[];
   readonly waits: readonly Completion[];
 }
@@ -86,10 +91,22 @@ function namesFor(
 ): readonly Completion[] {
   if (first === "help") return ["commands", "man", ...topicNames].map(plain);
   if (first === "reply") return name === "id" ? names.waits : [];
-  if (["session", "slug"].includes(name)) return names.sessions;
+  if (["session", "slug"].includes(name)) return sessionsFor(first, names);
   if (name === "what") return [...(first === "show" ? names.tasks : []), ...artifactNames.map(plain)];
   if (["task", "tasks", "id", "pairs"].includes(name)) return names.tasks;
   return [];
+}
+
+/** Those for which the command can do something. */
+function sessionsFor(first: string | undefined, { sessions }: KnownNames): readonly Completion[] {
+  switch (first) {
+    case "use":
+      return sessions.filter((one) => one.is === "open");
+    case "groom":
+      return sessions.filter((one) => one.is === "grooming");
+    default:
+      return sessions;
+  }
 }
 
 function plain(word: string): Completion {

@@ -1,6 +1,7 @@
 import type { Session } from "../state/session.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
+import type { ProcessName } from "./processes.ts";
 
 /** What a list of sessions shows about one of them. The card is stored beside the log, so a list reads no log. */
 export interface SessionCard {
@@ -20,6 +21,8 @@ export interface SessionCard {
   /** When something goes on by itself. If the clock was set back since, that is one more wait. */
   readonly wakeAt?: Instant;
   readonly spent: { readonly requests: number; readonly tokens: number; readonly micros: number };
+  /** The process that ran it last, unless that has stopped. */
+  readonly runner?: ProcessName;
   /** The grooming that its brief comes from. */
   readonly from?: string;
   /** A brief was written and accepted. */

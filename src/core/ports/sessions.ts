@@ -15,6 +15,10 @@ export interface SessionStore {
   open(id: string): Promise<SessionFiles>;
   /** The state of a session, from the card beside its log. The log is read only if the card is outdated. */
   card(id: string): Promise<SessionCard>;
+  /** The session that a person chose to use, if it is still there. */
+  chosen(): Promise<string | undefined>;
+  /** Keeps their choice for all checkouts of the repository. Undefined: they use none in particular. */
+  choose(id: string | undefined): Promise<void>;
   /** Checks every line of a session's log, even of a damaged one. */
   check(id: string): Promise<LogCheck>;
 }

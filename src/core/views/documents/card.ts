@@ -1,9 +1,11 @@
 import { decide } from "../../decide/decide.ts";
+import type { ProcessName } from "../../ports/processes.ts";
 import type { SessionCard } from "../../ports/session-card.ts";
+import type { Runner } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 
 export function cardOf(state: State): SessionCard {
-  const { session, stage, accounts, money } = state;
+  const { session, stage, accounts, money, runner } = state;
   const { tokens, micros } = accounts.session?.spent ?? { tokens: 0, micros: 0 };
   // What waits for a person depends on the time only where a time was recorded.
   const { waits, wakeAt } = decide(state, state.headAt);
@@ -20,8 +22,13 @@ export function cardOf(state: State): SessionCard {
     waits: waits.map(({ id, kind, since }) => ({ id, kind, since })),
     ...(wakeAt !== undefined && { wakeAt }),
     spent: { requests: money.asked, tokens, micros },
+    ...(runner && runner.stopped === undefined && { runner: processOf(runner) }),
     ...(session.from !== undefined && { from: session.from }),
     hasBrief: state.accepted.brief !== undefined,
     promoted: session.promoted ?? [],
   };
+}
+
+function processOf({ host, pid, startedAt }: Runner): ProcessName {
+  return { host, pid, startedAt };
 }

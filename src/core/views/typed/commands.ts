@@ -57,6 +57,8 @@ const table = {
     group: "Hand over",
     does: "merge what is new on the branch the work began from into what has landed, after its checks",
   },
+  sessions: { group: "Sessions", does: "all sessions: how each stands, what it spent and what needs you" },
+  use: { group: "Sessions", does: "say which session commands are about when they name none" },
   drop: {
     group: "Sessions",
     does: "end a session without shipping it, and remove its branches and worktrees",
