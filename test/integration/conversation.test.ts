@@ -46,7 +46,7 @@ const recording = (text: string): Answer => ({
 /** What is said to which ask; whatever is not here is a short remark. */
 const script: Readonly<Record<string, Answer>> = {
   "sizing/refinement.1#1": call("size_work", { size: "chain", tasks: 2, why: "one builds on the other" }),
-  "turn/refinement.1/1#1": { text: "One file is enough. @cy, can the parser take that?" },
+  "turn/refinement.1/1#1": { text: "One file is enough. @bo, can the parser take that?" },
   "turn/refinement.1/2#1": call("record_decision", {
     topic: "Storage",
     decision: "One file.",
@@ -65,7 +65,7 @@ const script: Readonly<Record<string, Answer>> = {
   "turn/refinement.1/4#1": recording("Windows needs no path of its own."),
   "turn/refinement.1/5#1": recording("Old files are read once more."),
   "turn/refinement.1/6#1": recording("Colours are not for now."),
-  "coach/refinement.1/1#2": { text: "Plain text, says the product manager. @bo, what does that change?" },
+  "coach/refinement.1/1#2": { text: "Plain text, says the product manager. @ada, what does that change?" },
   "coach/refinement.1/2#1": signal,
   "coach/refinement.1/3#1": signal,
   "artifact/refinement.1/1#1": call("submit_scope", scope),
@@ -145,10 +145,10 @@ test.each(["shared", "perspective"] as const)(
     expect(says("turn/refinement.1/4#1")).toContain("[product manager] Stop: no network at all.");
     expect(attempts(team, "turn/refinement.1/4#1")).toBe(2);
     // Mentions: by a member, by the coach, and by the person with --to.
-    expect(suffix("turn/refinement.1/3#1")).toContain("- ada: @cy, can the parser take that?");
-    expect(suffix("turn/refinement.1/5#1")).toContain("- coach: @bo, what does that change?");
+    expect(suffix("turn/refinement.1/2#1")).toContain("- ada: @bo, can the parser take that?");
+    expect(says("turn/refinement.1/4#1")).toContain("- coach: @ada, what does that change?");
+    expect(suffix("turn/refinement.1/5#1")).not.toContain("wait for your answer");
     expect(suffix("turn/refinement.1/6#1")).toContain("- product manager: And you, what about Windows?");
-    expect(suffix("turn/refinement.1/4#1")).not.toContain("wait for your answer");
     // Question, options and answer: to whoever asked as the result of the call, to all others together.
     expect(says("coach/refinement.1/1#2")).toContain("The product manager answers: plain text");
     expect(says("turn/refinement.1/4#1")).toContain(

@@ -47,9 +47,9 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "turn/refinement.1/2#2": ["refinement-turn-after-a-look", "rules-refinement-perspective"],
     "coach/refinement.1/1#1": ["refinement-coach", "rules-refinement"],
     "coach/refinement.1/1#2": ["refinement-coach-after-the-answer", "rules-refinement"],
-    "turn/refinement.1/3#1": ["refinement-turn", "rules-refinement"],
-    "turn/refinement.1/3#2": ["refinement-turn-with-words-held-back", "rules-refinement"],
-    "turn/refinement.1/4#1": ["refinement-turn-perspective-later", "rules-refinement-perspective"],
+    "turn/refinement.1/3#1": ["refinement-turn-perspective-later", "rules-refinement-perspective"],
+    "turn/refinement.1/4#1": ["refinement-turn", "rules-refinement"],
+    "turn/refinement.1/4#2": ["refinement-turn-with-words-held-back", "rules-refinement"],
     "artifact/refinement.1/1#1": ["refinement-scope", "rules-refinement"],
     "artifact/refinement.1/1#2": ["refinement-scope-refused", "rules-refinement"],
     "turn/planning.1/1#1": ["planning-turn", "rules-planning"],
@@ -173,11 +173,11 @@ const lines: Readonly<Record<string, Replied>> = {
     options: ["an error", "the text two times"],
   }),
   "coach/refinement.1/1#2": says.text("Agreed: whole numbers, and an error for text. @bo, which error?"),
-  "turn/refinement.1/3#1": speaking("Then I would put negative numbers off.", "defer_point", {
+  "turn/refinement.1/3#1": says.text("A TypeError that names the argument."),
+  "turn/refinement.1/4#1": speaking("Then I would put negative numbers off.", "defer_point", {
     topic: "Signs",
   }),
-  "turn/refinement.1/3#2": says.call("defer_point", { topic: "Signs", why: "nobody asked for them" }),
-  "turn/refinement.1/4#1": says.text("A TypeError that names the argument."),
+  "turn/refinement.1/4#2": says.call("defer_point", { topic: "Signs", why: "nobody asked for them" }),
   "artifact/refinement.1/1#1": says.call("submit_scope", { summary: "Doubling.", requirements: [] }),
   "coding/t1.1#1": says.calls(
     { tool: "write_file", input: { path: "twice.js", content: wrong } },

@@ -42,12 +42,17 @@ export class Past {
   }
 
   add(actor: Actor, event: TeamEvent, step?: string): Fact {
+    return this.older(factVersion, actor, event, step);
+  }
+
+  /** As a version before this one wrote it. */
+  older(v: number, actor: Actor, event: TeamEvent, step?: string): Fact {
     const seq = this.facts.length + 1;
     const fact = {
       seq,
       prev: "",
       at: instant(seq),
-      v: factVersion,
+      v,
       actor,
       ...(step !== undefined && { step }),
       event,

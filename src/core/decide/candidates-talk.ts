@@ -1,9 +1,7 @@
 import { isAllCancelled } from "../rules/cancel-tasks.ts";
 import { blockingIn } from "../rules/fix-tasks.ts";
-import { speakingOrder } from "../rules/review/speaking-order.ts";
 import {
   architectOf,
-  calledEngineer,
   coachOf,
   currentArtifact,
   isCalled,
@@ -12,14 +10,16 @@ import {
   openers,
   standstill,
 } from "../rules/talk.ts";
+import { nextEngineer } from "../rules/turns/next-engineer.ts";
 import { roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
+import { threadNamed } from "../state/threads.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { unwritten } from "../terms/meeting/agreement.ts";
 import { meetingRules } from "../terms/meeting/meeting.ts";
 import { artifactOf, type Phase } from "../terms/phase.ts";
-import { buildersOf, engineersOf, phaseAfter, phasesOf, type Seat, scribeOf } from "../terms/policy.ts";
+import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { isOver } from "../terms/task-machine.ts";
 import type { Candidate, Step } from "./step.ts";
@@ -117,7 +117,7 @@ function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
 }
 
 /**
- * Engineers speak in turn, or all at once first; the architect and the coach between rounds. A signal or the turn limit
+ * Engineers speak in turn, whoever is asked next, or all at once first; the architect and the coach between rounds. A signal or the turn limit
  * makes the artifact due.
  */
 function nextSpeakers(state: State, stage: Stage): readonly Step[] {
@@ -126,30 +126,13 @@ function nextSpeakers(state: State, stage: Stage): readonly Step[] {
   if (sized) return [sized];
   const opening = openers(state, stage);
   if (opening.length > 0) return opening.map((seat) => openingTurn(seat, place));
-  const next =
-    between(state, stage, place) ??
-    writing(state, stage, place) ??
-    turn(nextEngineer(state, stage), `turn/${place}/${stage.turns + 1}`, roundsOf(state, stage) + 1);
+  const next = between(state, stage, place) ?? writing(state, stage, place) ?? turn(state, stage, place);
   return next ? [next] : [];
 }
 
 /** Named by the engineer: how many have spoken changes while others speak. */
 function openingTurn(seat: SeatId, place: string): Step {
   return { kind: "turn", key: `turn/${place}/${seat}`, claims: [mouth(seat)], seat, round: 1 };
-}
-
-function nextEngineer(state: State, stage: Stage): SeatId | undefined {
-  if (rulesOf(stage.phase).callsOnly) return calledEngineer(state, stage);
-  const engineers = speakers(state, stage);
-  return engineers[stage.turns % engineers.length]?.id;
-}
-
-/** In the order that the phase began with; who joined since comes last. Older logs have an order for a brief talk only. */
-function speakers(state: State, { order, brief }: Stage): readonly Seat[] {
-  const engineers = engineersOf(state.session.seats);
-  const first = order ?? (brief ? speakingOrder(state) : []);
-  const place = ({ id }: Seat) => (first.includes(id) ? first.indexOf(id) : first.length);
-  return engineers.toSorted((one, other) => place(one) - place(other));
 }
 
 function sizing(state: State, stage: Stage, place: string): Step | undefined {
@@ -210,8 +193,12 @@ function writing(state: State, stage: Stage, place: string): Step | undefined {
   };
 }
 
-function turn(seat: SeatId | undefined, key: string, round: number): Step | undefined {
-  return seat === undefined ? undefined : { kind: "turn", key, claims: claims(seat), seat, round };
+/** Whoever has begun its turn ends it, whoever is called meanwhile. */
+function turn(state: State, stage: Stage, place: string): Step | undefined {
+  const key = `turn/${place}/${stage.turns + 1}`;
+  const seat = threadNamed(state, key)?.seat ?? nextEngineer(state, stage);
+  if (seat === undefined) return undefined;
+  return { kind: "turn", key, claims: claims(seat), seat, round: roundsOf(state, stage) + 1 };
 }
 
 function claims(seat: SeatId): readonly string[] {

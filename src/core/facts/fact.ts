@@ -42,8 +42,9 @@ export interface Draft {
  * carries.
  * 3: an approach names its tasks by `id`, as the plan does.
  * 4: an approach that is the plan's is left out.
+ * 5: words that speak to a member by name call it, as an @ does.
  */
-export const factVersion = 4;
+export const factVersion = 5;
 
 /** Why a build refuses to write, worded for the person who asked. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import type { PhaseEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
-import { withMentions } from "../rules/mentions.ts";
+import { withMentions } from "../rules/turns/mentions.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
@@ -89,6 +89,9 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     charter: event.charter,
     kickoff: event.kickoff,
     turns: 0,
+    extra: 0,
+    took: [],
+    answered: [],
     spoke: before ? spokenSince(state, from) : [],
     coached: 0,
     turnedAt: seq,

@@ -60,13 +60,14 @@ describe("a turn", () => {
     const past = talking();
     expect(ended(past, "engineer", "passed")).toEqual({
       spoke: ["ada"],
+      took: ["ada"],
       turns: 1, // of the stage and of the session
       silent: 1,
       passes: [{ seat: "ada", reason: "" }],
     });
     expect(ended(past, "engineer", "passed", "bo")).toMatchObject({ turns: 2, silent: 2 });
     expect(past.state.turns).toBe(2);
-    expect(ended(past, "engineer", "said")).toEqual({ turns: 3, silent: 0 });
+    expect(ended(past, "engineer", "said")).toMatchObject({ turns: 3, silent: 0 });
     expect(ended(past, "coach")).toMatchObject({ coachTurns: 1, coached: 1, passes: [] });
     expect(ended(past, "coach")).toMatchObject({ coachTurns: 2 });
   });
@@ -127,7 +128,7 @@ describe("a turn", () => {
     past.harness({ type: "volunteers.called" });
     expect(ended(past, "volunteer")).toEqual({ volunteering: { asked: ["ada"] } });
     expect(ended(past, "volunteer", "said", "bo")).toEqual({ volunteering: { asked: ["ada", "bo"] } });
-    expect(ended(past, "engineer", "said", "bo")).toEqual({ turns: 1, spoke: ["bo"] });
+    expect(ended(past, "engineer", "said", "bo")).toEqual({ turns: 1, took: ["bo"], spoke: ["bo"] });
   });
 
   test("of which nobody knows only lets the next one start", () => {

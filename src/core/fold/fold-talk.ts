@@ -2,16 +2,18 @@ import { assertNever } from "../assert-never.ts";
 import type { TalkEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Actor, Fact } from "../facts/fact.ts";
-import { withMentions } from "../rules/mentions.ts";
+import { addressedIn } from "../rules/turns/addressed.ts";
+import { withMentions } from "../rules/turns/mentions.ts";
+import { isOutOfTurn } from "../rules/turns/next-engineer.ts";
 import type { CallResult } from "../state/call.ts";
 import type { StateDraft } from "../state/draft.ts";
-import { idleRounds, roundsOf } from "../state/rounds.ts";
+import { idleRounds, isBetweenRounds, roundsOf } from "../state/rounds.ts";
 import type { Entry, Question } from "../state/session.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { threadNamed, withThread } from "../state/threads.ts";
-import { questionId } from "../terms/ids.ts";
+import { questionId, type SeatId } from "../terms/ids.ts";
 import { engineersOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { append, toArray } from "../text/appended.ts";
@@ -112,10 +114,12 @@ function counted(
     case "turn": {
       const turns = stage.turns + 1;
       const spoke = stage.spoke.includes(ended.seat) ? stage.spoke : [...stage.spoke, ended.seat];
-      const limit = stage.limit + (isForPerson(stage, ended) ? 1 : 0);
-      if (event.how !== "passed") return { turns, limit, spoke, silent: 0 };
+      const isExtra = isOutOfTurn(state, stage, ended);
+      const limit = stage.limit + (isExtra || isForPerson(stage, ended) ? 1 : 0);
+      const taken = { turns, limit, spoke, ...inRound(state, { ...stage, turns }, ended.seat, isExtra) };
+      if (event.how !== "passed") return { ...taken, silent: 0 };
       const passes = [...stage.passes, { seat: ended.seat, reason: event.reason ?? "" }].slice(-16);
-      return { turns, limit, spoke, silent: stage.silent + 1, passes };
+      return { ...taken, silent: stage.silent + 1, passes };
     }
     case "coach": {
       const coached = Math.max(stage.coached, roundsOf(state, stage));
@@ -138,6 +142,18 @@ function counted(
     default:
       return assertNever(ended.purpose);
   }
+}
+
+function inRound(
+  state: State,
+  { turns, extra, took, answered }: Stage,
+  seat: SeatId,
+  isExtra: boolean,
+): Pick<Stage, "extra" | "took" | "answered"> {
+  if (isExtra) return { extra: extra + 1, took, answered: [...answered, seat] };
+  const engineers = engineersOf(state.session.seats).length;
+  const isOver = isBetweenRounds(state, { turns, extra });
+  return { extra, took: [...took, seat].slice(-engineers), answered: isOver ? [] : answered };
 }
 
 /** Where only those who are called speak, a turn that the person called for is not one of the talk's own. */
@@ -170,6 +186,7 @@ function namesOf({ session }: State): readonly string[] {
 
 function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">): void {
   const returned = Object.values(draft.artifacts).find((one) => one.id === event.returns);
+  const addressed = fact.v < 5 ? [] : addressedIn(event.text, namesOf(draft));
   const entry = {
     seq: fact.seq,
     at: fact.at,
@@ -177,6 +194,7 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
     text: event.text,
     size: event.text.length,
     ...(event.to && { to: event.to }),
+    ...(addressed.length > 0 && { addressed }),
     ...(event.task !== undefined && { task: event.task }),
     ...(event.missing && { missing: event.missing }),
     ...(event.cited && { cited: event.cited }),

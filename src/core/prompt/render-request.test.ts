@@ -120,7 +120,7 @@ describe("a turn's request", () => {
     expect(new Set(suffixes).size).toBe(4);
     expect(suffixes[2]).toMatch(/Rules for the coach\.$/);
     expect(suffixes[3]).toMatch(/Write it down\.$/);
-    expect(suffixes[0]).toMatch(/It is your turn\./);
+    expect(suffixes[0]).toMatch(/Your turn:/);
   });
 
   test("does not change in what was sent when an artifact comes back and the same turn goes on", () => {

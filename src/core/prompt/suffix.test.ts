@@ -27,7 +27,7 @@ test("says who you are, who is with you, how far it is, and what is asked of you
     [
       "[you are ada, engineer]",
       "Round 1; 6 turns are left in this phase.",
-      "It is your turn. Say one thing that moves this on, or pass_turn.",
+      "Your turn: say one thing that moves this on, or pass_turn.",
     ].join("\n"),
   );
 });
@@ -162,7 +162,7 @@ describe("the last part of a request", () => {
   });
   const read = (more: Partial<Thread>, of: Charter = rules, state = past.state) =>
     suffixText(state, thread(more), of).split("\n");
-  const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";
+  const yourTurn = "Your turn: say one thing that moves this on, or pass_turn.";
 
   test("counts from the first round, and from no turn that is left, where nothing else is said", () => {
     expect(read({})[1]).toBe("Round 1; 0 turns are left in this phase.");
@@ -212,14 +212,14 @@ describe("the last part of a request", () => {
     ]);
   });
 
-  test("has the words of a mention on one line, up to 120 characters", () => {
+  test("has the words of a mention on one line, up to 90 characters", () => {
     const mention = (text: string, from = "bo") => ({ seq: 1, from, text });
-    const mentions = [mention("a  b\nc"), mention("w".repeat(120), "human"), mention("w".repeat(121))];
+    const mentions = [mention("a  b\nc"), mention("w".repeat(90), "human"), mention("w".repeat(91))];
     expect(read({ mentions }).slice(2, 6)).toEqual([
       "They wait for your answer:",
       "- bo: a b c",
-      `- product manager: ${"w".repeat(120)}`,
-      `- bo: ${"w".repeat(120)}…`,
+      `- product manager: ${"w".repeat(90)}`,
+      `- bo: ${"w".repeat(90)}…`,
     ]);
     expect(read({ mentions: [] })).toEqual(read({}));
   });
@@ -290,8 +290,8 @@ describe("in a short meeting", () => {
   };
 
   test.each([
-    [["bo"], "say everything\nIt is your turn. Say all of that, or pass_turn."],
-    [["ada", "bo"], "answer that alone\nIt is your turn. Say one thing that moves this on, or pass_turn."],
+    [["bo"], "say everything\nYour turn: say all of that, or pass_turn."],
+    [["ada", "bo"], "answer that alone\nYour turn: say one thing that moves this on, or pass_turn."],
   ])("after the turns of %j, ada reads only what holds for this turn", (spoke, last) => {
     const read = words(meeting(...spoke), "ada");
     expect(read.endsWith(`\n${last}`)).toBe(true);

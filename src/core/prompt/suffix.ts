@@ -48,7 +48,7 @@ function mentioned({ mentions = [] }: Thread): string {
 
 const mostPasses = 8;
 const longestReason = 80;
-const longestMention = 120;
+const longestMention = 90;
 
 /** Only the coach reads why a member passed: others would pass for the same reason. */
 function passed({ passes = [] }: Thread): string {
@@ -110,9 +110,9 @@ function sentBack({ stage, transcript }: State): string {
   return `The product manager has sent version ${last.version} back. Change what their words ask for and what was agreed since; keep the rest of it.`;
 }
 
-const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";
+const yourTurn = "Your turn: say one thing that moves this on, or pass_turn.";
 
-const firstTurn = "It is your turn. Say all of that, or pass_turn.";
+const firstTurn = "Your turn: say all of that, or pass_turn.";
 
 /** For a member whose model cannot use tools: rules about tools are meant for the others. */
 const plainWords =

@@ -1,4 +1,4 @@
-import { idleRounds, roundsOf } from "../state/rounds.ts";
+import { idleRounds, isBetweenRounds, roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { SeatId } from "../terms/ids.ts";
@@ -39,7 +39,7 @@ export function isCoachDue(state: State, stage: Stage): boolean {
       return isCalled(stage, coach);
     case "when-needed":
       return (
-        stage.turnedAt > stage.ledAt && !isOpening(state, stage) && calledEngineer(state, stage) === undefined
+        stage.turnedAt > stage.ledAt && !isOpening(state, stage) && calledEngineers(state, stage).length === 0
       );
     case "each-round":
       return isBetweenRounds(state, stage) && roundsOf(state, stage) > stage.coached;
@@ -56,17 +56,17 @@ function isOpening(state: State, stage: Stage): boolean {
   return openers(state, stage).length > 0;
 }
 
-/** The engineer who was asked first and has not spoken since. */
-export function calledEngineer({ session }: State, stage: Stage): SeatId | undefined {
+/** The engineers who were asked and have not spoken since, in the order in which they were asked. */
+export function calledEngineers({ session }: State, stage: Stage): readonly SeatId[] {
   const called = engineersOf(session.seats).filter(({ id }) => isCalled(stage, id));
   const since = ({ id }: { id: SeatId }) => stage.mentions[id]?.[0]?.seq ?? 0;
-  return called.toSorted((one, other) => since(one) - since(other))[0]?.id;
+  return called.toSorted((one, other) => since(one) - since(other)).map(({ id }) => id);
 }
 
 /** Whether the talk has come to its end by itself: where only those who are called speak, nobody is. */
 export function isSaid(state: State, stage: Stage): boolean {
   if (!rulesOf(stage.phase).callsOnly || isOpening(state, stage)) return false;
-  return calledEngineer(state, stage) === undefined;
+  return calledEngineers(state, stage).length === 0;
 }
 
 /**
@@ -104,8 +104,4 @@ export function asksPerson(state: State, stage: Stage): boolean {
   if (isCutOff(state, stage)) return true;
   if (stage.brief) return false;
   return rulesOf(stage.phase).standstill === "person" || state.session.policy.pace !== "auto";
-}
-
-function isBetweenRounds(state: State, stage: Stage): boolean {
-  return stage.turns % engineersOf(state.session.seats).length === 0;
 }

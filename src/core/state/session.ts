@@ -121,6 +121,8 @@ export interface Entry {
   readonly actor: Actor;
   readonly text: string;
   readonly to?: readonly SeatId[];
+  /** Members that the words speak to by name, without an @. */
+  readonly addressed?: readonly SeatId[];
   /** The task that these words are about: they are for its conversations alone. */
   readonly task?: TaskId;
   /** Citations of file and line that did not exist. */

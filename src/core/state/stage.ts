@@ -10,6 +10,12 @@ export interface Stage {
   readonly kickoff: string;
   /** Engineer turns that have ended in this visit. */
   readonly turns: number;
+  /** How many of them were answers out of turn: by somebody who was asked and had spoken in that round. */
+  readonly extra: number;
+  /** Who took the newest other turns, in their order. */
+  readonly took: readonly SeatId[];
+  /** Who has answered out of turn in the present round. */
+  readonly answered: readonly SeatId[];
   /** Engineers who have spoken or passed in this visit. */
   readonly spoke: readonly SeatId[];
   /** Rounds after which the coach has spoken. */
@@ -18,7 +24,7 @@ export interface Stage {
   readonly turnedAt: number;
   /** Seq of phase.signalled, while it holds. */
   readonly signalled?: number | undefined;
-  /** Turns after which the artifact is due even without a signal. A turn that a person called for adds one. */
+  /** Turns after which the artifact is due even without a signal. One that a person called for, or out of turn, adds one. */
   readonly limit: number;
   /** There is so little to discuss that the artifact follows the last turn without asking a person. */
   readonly brief?: true;

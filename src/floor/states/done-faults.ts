@@ -1,5 +1,5 @@
 import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
-import { mentionedIn } from "../../core/rules/mentions.ts";
+import { mentionedIn } from "../../core/rules/turns/mentions.ts";
 import type { Entry } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Review, Task } from "../../core/state/task.ts";

@@ -1,4 +1,4 @@
-import { mentionedIn } from "../../../rules/mentions.ts";
+import { mentionedIn } from "../../../rules/turns/mentions.ts";
 import { artifactName } from "../../../terms/phase.ts";
 import type { Seat } from "../../../terms/policy.ts";
 import type { StoryLine } from "../story-line.ts";

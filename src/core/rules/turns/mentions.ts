@@ -1,6 +1,7 @@
-import type { Entry } from "../state/session.ts";
-import type { Mention, Stage } from "../state/stage.ts";
-import { clipped } from "../text/clipped.ts";
+import type { Entry } from "../../state/session.ts";
+import type { Mention, Stage } from "../../state/stage.ts";
+import { clipped } from "../../text/clipped.ts";
+import { addressedIn } from "./addressed.ts";
 
 const longest = 200;
 
@@ -14,8 +15,8 @@ export function mentionedIn(text: string, names: readonly string[]): readonly st
 }
 
 /**
- * The open mentions after this message: of members it is addressed to, and of those it names with an @. Words about a task
- * call nobody into a discussion.
+ * The open mentions after this message: of members it is addressed to, of those it names with an @, and of those it speaks
+ * to by name. Words about a task call nobody into a discussion.
  */
 export function withMentions(
   mentions: Stage["mentions"],
@@ -24,7 +25,8 @@ export function withMentions(
 ): Stage["mentions"] {
   if (entry.task !== undefined) return mentions;
   const to = entry.to?.filter((name) => names.includes(name)) ?? [];
-  const called = new Set([...mentionedIn(entry.text, names), ...to]);
+  const spokenTo = entry.addressed?.filter((name) => names.includes(name)) ?? [];
+  const called = new Set([...mentionedIn(entry.text, names), ...to, ...spokenTo]);
   called.delete(entry.actor);
   if (called.size === 0) return mentions;
   const added = [...called].map((name) => [
@@ -37,7 +39,8 @@ export function withMentions(
 /** The sentence that mentions the name, or the first one if the whole message is addressed to it. */
 function mentionOf({ seq, actor: from, text }: Entry, name: string): Mention {
   const sentences = text.split(/(?<=[.!?])\s+|\n+/);
-  const isCalled = (sentence: string) => mentionedIn(sentence, [name]).length > 0;
+  const isCalled = (sentence: string) =>
+    mentionedIn(sentence, [name]).length > 0 || addressedIn(sentence, [name]).length > 0;
   const sentence = sentences.find(isCalled) ?? sentences[0] ?? text;
   return { seq, from, text: clipped(sentence, longest) };
 }
