@@ -35,15 +35,12 @@ function usage(error: CommanderError): string {
   // Commander has already printed the help.
   if (error.code === "commander.help") return "Say which command. See: huddle --help";
   // Commander quotes what was typed, whatever it holds.
-  return `${inPlainWords(plainText(error.message.replace(/^error: /, "")))}\nSee: huddle --help`;
+  const [message = "", ...more] = plainText(error.message.replace(/^error: /, "")).split(/\n(?=See: )/);
+  return [inPlainWords(message), ...more].join("\n");
 }
 
-/** Commander's sentences about choices and words are hard to read; its others are fine. */
+/** Commander's sentences about choices are hard to read; its others are fine. */
 function inPlainWords(message: string): string {
-  const [, name, most, count] =
-    /^too many arguments for '(.*)'\. Expected (\d+) arguments? but got (\d+)/s.exec(message) ?? [];
-  if (most !== undefined)
-    return `${name} takes ${most === "0" ? "no words" : `at most ${most} ${most === "1" ? "word" : "words"}`} behind it, but there ${count === "1" ? "is" : "are"} ${count}. Put quotes around words that belong together.`;
   const [, value, argument, choices] =
     /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s.exec(
       message,

@@ -77,11 +77,25 @@ test.each<[typed: readonly string[], told: string]>([
   [["do", "--ship=Fix it"], "For new work, type: huddle do 'Fix it' --ship"],
   [["do", "Fix it", "--ship", "sqush"], "It must be branch, onto, squash, pr or patch=<file>"],
   [["do", "Fix it", "--ship", "onto=my branch"], '"my branch" is not the name of a branch.'],
-  [["do", "--ship"], "missing required argument 'title'"],
+  [["do", "--ship"], "huddle do needs <title>: what to do, in a few words\nSee: huddle do --help"],
   [["run", "--ship", "Fix it"], "For new work, type: huddle do 'Fix it' --ship"],
   [["run", "--ship", "it's"], "huddle do 'it'\\''s' --ship"],
-  [["run", "--ship", "squash", "Fix it"], "too many arguments for 'run'"],
-  [["ship", "--branch", "fix", "it"], "too many arguments for 'ship'"],
+  [["run", "--ship", "squash", "Fix it"], 'huddle run takes no words behind it, so "Fix it" is too much.'],
+  [["ship", "--branch", "fix", "it"], 'huddle ship takes no words behind it, so "it" is too much.'],
+  [
+    ["task", "take", "t1", "t2", "t3"],
+    'huddle task take takes one word behind it, so "t2" "t3" is too much.',
+  ],
+  [
+    ["model", "set", "strong", "a/b", "c"],
+    'huddle model set takes at most 2 words behind it, so "c" is too much.',
+  ],
+  [["task", "take"], "huddle task take needs <id>: the task, such as t1\nSee: huddle task take --help"],
+  [["reply", "q1"], 'huddle reply needs <answer>: yes, no, always, the number of an option, or "your words"'],
+  [["task", "cancel"], "huddle task cancel needs <tasks>: the tasks, such as t1 t2"],
+  [["run", "--nonsense"], "unknown option '--nonsense'\nSee: huddle run --help"],
+  [["run", "--max-turns"], "argument missing\nSee: huddle run --help"],
+  [["nonsense"], "unknown command 'nonsense'\nSee: huddle --help"],
 ])("huddle %j is refused: %s", async (args, told) => {
   await expect(typed(...args)).rejects.toThrow(told);
 });
