@@ -8,6 +8,7 @@ import type { PlannedTask } from "../../core/terms/artifacts.ts";
 import { toArray } from "../../core/text/appended.ts";
 import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { storyOf } from "../../core/views/story/story.ts";
+import { cancelTasks } from "./cancel-tasks.ts";
 import { editArtifact, editedVersion } from "./edit-artifact.ts";
 
 async function journalOf(past: Past): Promise<Journal> {
@@ -196,6 +197,42 @@ describe("an artifact that was accepted earlier", () => {
       expect(await edit(journal, without)).toEqual({ kind: "wrong", faults: [fault] });
     });
 
+    test("a requirement that went leaves what was built for it, and the rest of the plan can follow", async () => {
+      const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")], ["ada", "bo"]);
+      past.lands("t1");
+      const journal = await journalOf(past);
+      const other = { ...scope, requirements: [{ id: "r2", text: "more", accepted: ["seen"] }] };
+      const { id } = editedVersion(journal.state(), "scope");
+      expect(await editArtifact(journal, "scope", JSON.stringify(other), id)).toMatchObject({
+        open: ["There is no requirement r1 in the scope.", "No task meets requirement r2."],
+      });
+      const edited = async (requirements: readonly string[]) => {
+        const text = JSON.stringify({ tasks: [planned("t1"), { ...planned("t2"), requirements }] });
+        return editArtifact(journal, "tasks", text, editedVersion(journal.state(), "tasks").id);
+      };
+      expect(await edited(["r1", "r2"])).toEqual({
+        kind: "wrong",
+        faults: ["There is no requirement r1 in the scope."],
+      });
+      expect(await edited(["r2"])).toMatchObject({ kind: "done", open: [] });
+      expect(journal.state().tasks).toMatchObject({ t1: { state: "DONE" }, t2: { state: "WAITING" } });
+      const shorter = JSON.stringify({ ...other, summary: "Less." });
+      const again = editedVersion(journal.state(), "scope").id;
+      expect(await editArtifact(journal, "scope", shorter, again)).toMatchObject({ open: [] });
+    });
+
+    test("a new task has no approach yet, and needs none any more once it is cancelled", async () => {
+      const past = Past.opened().reaches("implementation", [planned("t1")], ["ada"]);
+      const journal = await journalOf(past);
+      const edited = (approach: string) => {
+        const text = JSON.stringify({ tasks: [{ ...planned("t1"), approach }, planned("t2")] });
+        return editArtifact(journal, "tasks", text, editedVersion(journal.state(), "tasks").id);
+      };
+      expect(await edited("one way")).toMatchObject({ open: ["Task t2 has no approach."] });
+      await cancelTasks(journal, ["t2"], true);
+      expect(await edited("another way")).toMatchObject({ open: [] });
+    });
+
     test("tasks that came from a review stay when the plan is edited", async () => {
       const past = building();
       past.harness({ type: "tasks.planned", tasks: [...tasks, planned("t5")], from: "a9" });
@@ -215,8 +252,9 @@ describe("an artifact that was accepted earlier", () => {
   });
 });
 
-test("without one there is nothing to edit", () => {
-  expect(() => editedVersion(Past.opened().reaches("refinement").state, "tasks")).toThrow(
-    "There is no plan to edit yet.",
-  );
+test.each([
+  ["refinement", "tasks", "There is no plan to edit yet."],
+  ["implementation", "findings", "There is no review to edit yet."],
+] as const)("in %s without %s there is nothing to edit", (phase, kind, words) => {
+  expect(() => editedVersion(Past.opened().reaches(phase).state, kind)).toThrow(words);
 });

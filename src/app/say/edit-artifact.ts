@@ -81,7 +81,7 @@ function whyNot(at: State, kind: ArtifactKind): string | undefined {
     return 'The plan has been built and cannot be edited now. To change it: huddle back planning -m "…"';
   if (kind === "agreement" && at.artifacts.agreement?.settled?.verdict === "accepted")
     return "Scope and plan are accepted, and are edited one by one: huddle edit scope, huddle edit tasks.";
-  if (kind === "findings" && at.stage?.phase !== "code-review")
+  if (kind === "findings" && at.artifacts.findings && at.stage?.phase !== "code-review")
     return "The team is working on the findings, so they cannot be edited now. The next review can add more.";
   return undefined;
 }
@@ -116,7 +116,7 @@ function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
 /** Where a later artifact no longer fits: a requirement without a task, a task without an approach. */
 function openAfter(at: State, { kind, body }: Artifact): readonly string[] {
   const { tasks, approach } = at.artifacts;
-  if (kind === "scope" && tasks) return artifactFaults(tasks, { scope: body });
-  if (kind === "tasks" && approach) return artifactFaults(approach, { plan: body });
+  if (kind === "scope" && tasks) return artifactFaults(tasks, { ...basisOf(at), scope: body });
+  if (kind === "tasks" && approach) return artifactFaults(approach, { ...basisOf(at), plan: body });
   return [];
 }

@@ -179,10 +179,12 @@ export function artifactFaults({ kind, body }: Artifact, basis: Basis): readonly
   }
 }
 
-function taskFaults(plan: TaskPlan, { scope, decisions }: Basis): readonly string[] {
+function taskFaults(plan: TaskPlan, { scope, decisions, over = [] }: Basis): readonly string[] {
   const wanted = new Set(scope?.requirements.map((requirement) => requirement.id) ?? []);
   const covered = new Set(plan.tasks.flatMap((task) => task.requirements));
-  const unknown = [...covered]
+  // What was built for a requirement that is gone since cannot be planned in another way any more.
+  const open = plan.tasks.filter(({ id }) => !over.includes(id));
+  const unknown = [...new Set(open.flatMap((task) => task.requirements))]
     .filter((id) => !wanted.has(id))
     .map((id) => `There is no requirement ${id} in the scope.`);
   const uncovered = [...wanted]
