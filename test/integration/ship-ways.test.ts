@@ -289,6 +289,9 @@ echo " https://gitlab.example.com/pia/twice/-/merge_requests/7"`;
   });
 });
 
+/** A commit of somebody else. */
+const mine = ["commit", "-q", "--allow-empty", "-m", "mine"];
+
 describe("taking it back", () => {
   test("a new branch goes; one that others built on stays, with the command to type", async () => {
     const at = await readyToShip();
@@ -311,6 +314,58 @@ describe("taking it back", () => {
     const command = /git revert .*/.exec(refused.stderr)?.[0].split(" ").slice(1) ?? [];
     await at.git("-c", "user.name=p", "-c", "user.email=p@example.com", ...command);
     expect(await at.git("ls-tree", "--name-only", "main")).not.toContain("twice.js");
+  });
+
+  test.each([
+    {
+      what: "others built on the new branch",
+      way: ["--branch", "to;pic"],
+      meanwhile: [["switch", "-q", "to;pic"], mine, ["switch", "-q", "main"]],
+      told: ["git branch -m 'to;pic' 'to;pic-kept'", "huddle ship --undo"],
+    },
+    {
+      what: "the new branch is somebody else's by now",
+      way: ["--branch", "topic"],
+      meanwhile: [["branch", "-f", "topic", "main"]],
+      told: ["git branch -m topic topic-kept", "huddle ship --undo"],
+    },
+    {
+      what: "the branch is gone",
+      way: ["--onto", "main", "--yes"],
+      meanwhile: [
+        ["switch", "-q", "--detach"],
+        ["branch", "-q", "-D", "main"],
+      ],
+      told: [expect.stringMatching(/^git branch main [0-9a-f]{12}$/), "huddle ship --undo"],
+    },
+    {
+      what: "the branch is back where it was, with more on top",
+      way: ["--onto", "main", "--yes"],
+      meanwhile: [["reset", "-q", "--hard", "HEAD~1"], mine],
+      told: [expect.stringMatching(/^git merge [0-9a-f]{12}$/)],
+    },
+  ])("$what: nothing changes, and what is told to type helps", async ({ way, meanwhile, told }) => {
+    const at = await readyToShip();
+    expect((await at.huddle(["ship", ...way])).code).toBe(0);
+    const shipped = await at.json(["status"]);
+    for (const words of meanwhile) await at.git("-c", "user.name=p", "-c", "user.email=p@x", ...words);
+    const before = [await at.git("for-each-ref"), await at.git("status", "--short")];
+    const { code, stderr } = await at.huddle(["ship", "--undo", "--yes"]);
+    expect(code).toBe(1);
+    expect([await at.git("for-each-ref"), await at.git("status", "--short")]).toEqual(before);
+    expect(await at.json(["status"])).toEqual(shipped);
+    const commands = [...stderr.matchAll(/^ {2}(.*)$/gm)].map(([, command = ""]) => command);
+    expect(commands).toEqual(told);
+    for (const command of commands) {
+      const [program, ...words] = command.replaceAll("'", "").split(" ");
+      if (program === "git") await at.git("-c", "user.name=p", "-c", "user.email=p@x", ...words);
+      else expect(await at.huddle([...words, "--yes"])).toMatchObject({ code: 0 });
+    }
+    const isReopened = commands.at(-1) === "huddle ship --undo";
+    expect(await at.json(["status"])).toMatchObject({
+      over: isReopened ? null : expect.stringContaining("shipped onto main"),
+    });
+    if (!isReopened) expect(await at.git("ls-tree", "--name-only", "main")).toContain("twice.js");
   });
 
   test("a checkout with changes is refused, and nothing is recorded", async () => {

@@ -1,5 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 
 interface Built {
   readonly onto: string;
@@ -12,24 +13,34 @@ interface Built {
 /** A shipping that cannot be taken back, because the branch has moved on: what to type instead. */
 export async function builtOnFault(workspace: Workspace, built: Built): Promise<Fault> {
   const { onto, was, commit, now } = built;
+  const reopen = "huddle ship --undo";
+  const missing = "so there is nothing to take back from it";
   if (now === undefined)
-    return new Fault("branch.moved", `The branch ${onto} is gone, so there is nothing to take back from it.`);
-  if (!(await workspace.isAncestor(commit, now)))
-    return new Fault(
-      "branch.moved",
-      `${onto} is at ${now.slice(0, 12)} and does not hold what was shipped any more, so there is nothing to take back from it.`,
+    return moved(
+      `The branch ${onto} is gone, ${missing}. To reopen the session:`,
+      was === null ? [reopen] : [`git branch ${shellWord(onto)} ${was.slice(0, 12)}`, reopen],
     );
+  const rename = [`git branch -m ${shellWord(onto)} ${shellWord(`${onto}-kept`)}`, reopen];
+  if (!(await workspace.isAncestor(commit, now))) {
+    const words = `${onto} is at ${now.slice(0, 12)} and does not hold what was shipped any more, ${missing}.`;
+    return was === null
+      ? moved(`${words} To reopen the session, give that branch another name:`, rename)
+      : moved(`${words} To bring it back there, on ${onto}:`, [`git merge ${commit.slice(0, 12)}`]);
+  }
   if (was === null)
-    return new Fault(
-      "branch.moved",
-      `Somebody has built on ${onto} since it was shipped. To remove the branch with their work: git branch -D ${onto}`,
+    return moved(
+      `Somebody has built on ${onto} since it was shipped, so Huddle does not remove it. To keep that work under another name and reopen the session:`,
+      rename,
     );
   const commits = await workspace.firstParents(was, commit);
-  const commands = revertCommands(commits).map((command) => `  ${command}`);
-  return new Fault(
-    "branch.moved",
-    `Somebody has built on ${onto} since it was shipped, so Huddle does not move it back. To take the change back with new commits, on ${onto}:\n${commands.join("\n")}`,
+  return moved(
+    `Somebody has built on ${onto} since it was shipped, so Huddle does not move it back. To take the change back with new commits, on ${onto}:`,
+    revertCommands(commits),
   );
+}
+
+function moved(words: string, commands: readonly string[]): Fault {
+  return new Fault("branch.moved", [words, ...commands.map((command) => `  ${command}`)].join("\n"));
 }
 
 /** Newest first. Git reverts a merge only if it is told which side stays. */
