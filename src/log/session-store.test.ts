@@ -76,7 +76,7 @@ test("a missing session is a fault that names those there are", async () => {
   });
   await sessions.create("one");
   await sessions.create("two");
-  await expect(sessions.open("x")).rejects.toThrow(/no session "x".*one, two/);
+  await expect(sessions.open("x")).rejects.toThrow(/no session x\. .*two, one/);
   await expect(sessions.open("../sessions/one")).rejects.toMatchObject({ code: "session.missing" });
   await expect(sessions.check("..")).rejects.toMatchObject({ code: "session.missing" });
   await expect(sessions.open("n".repeat(256))).rejects.toMatchObject({ code: "session.missing" });
