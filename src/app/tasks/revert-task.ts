@@ -1,5 +1,5 @@
 import { refusal } from "../../core/facts/fact.ts";
-import type { Build } from "../../core/ports/journal.ts";
+import type { Build, Journal } from "../../core/ports/journal.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { dependentsOf } from "../../core/rules/cancel-tasks.ts";
 import type { State } from "../../core/state/state.ts";
@@ -29,13 +29,18 @@ export async function revertTask(
   const errand = {
     kind: `revert/${id}`,
     runsChecks: true,
-    request: async () => void (await tell(journal, (at) => wish(at, id, sure))),
+    request: () => wishToRevert(journal, id, sure),
     endOf(at: State) {
       const { revert } = taskNamed(at, id);
       return revert && revert.seq > since ? ({ kind: "settled", ...revert } as const) : undefined;
     },
   } as const;
   return doErrand(project, files, errand, options);
+}
+
+/** Says that the person wants it taken back; the runner does it. */
+export async function wishToRevert(journal: Journal, id: TaskId, sure: boolean): Promise<void> {
+  await tell(journal, (at) => wish(at, id, sure));
 }
 
 function wish(at: State, id: TaskId, sure: boolean): ReturnType<Build> {

@@ -33,7 +33,12 @@ function revertOf(task: Task): readonly Candidate[] {
 const errands: ReadonlySet<string> = new Set(["ship", "undo", "sync", "revert"]);
 
 export function isErrand({ step }: Candidate): boolean {
-  return errands.has(step.kind);
+  return isErrandKind(step.kind);
+}
+
+/** Of a step, or of what a step does outside the log. */
+export function isErrandKind(kind: string): boolean {
+  return errands.has(kind);
 }
 
 /** The command that drives the session was typed for an errand, so it leaves the rest to a run. */

@@ -22,6 +22,7 @@ import { artifactOf, type Phase } from "../terms/phase.ts";
 import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { isOver } from "../terms/task-machine.ts";
+import { isErrandKind } from "./candidates-errands.ts";
 import type { Candidate, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
 
@@ -32,9 +33,9 @@ import { talkWaits } from "./talk-waits.ts";
 export function talkCandidates(state: State): readonly Candidate[] {
   const { stage, session } = state;
   if (!stage) return [enter(state, phasesOf(session.policy)[0], session.opened)];
-  // Effects that have started are finished before the team enters another phase.
+  // What the team has begun outside is finished before it enters another phase. Errands have no phase.
   if (stage.requested)
-    return hasOpenEffects(state) ? [] : [enter(state, stage.requested.phase, stage.requested.seq)];
+    return hasBegun(state) ? [] : [enter(state, stage.requested.phase, stage.requested.seq)];
   const volunteer = nextVolunteer(state, stage);
   if (volunteer) return [volunteer];
   if (talkWaits(state).length > 0) return [];
@@ -84,8 +85,8 @@ function leftAtSeq(state: State, stage: Stage): number | undefined {
   return Math.max(settled.seq, ...tasks.map((task) => task.assignedAt));
 }
 
-function hasOpenEffects(state: State): boolean {
-  return Object.values(state.effects).some((effect) => effect.settled === undefined);
+function hasBegun({ effects }: State): boolean {
+  return Object.values(effects).some(({ kind, settled }) => settled === undefined && !isErrandKind(kind));
 }
 
 function enter(state: State, phase: Phase, since: number): Candidate {

@@ -618,6 +618,16 @@ describe("moving between phases", () => {
     expect(past.wanted()).toEqual(["enter/planning.2"]);
   });
 
+  test.each<[kind: "revert" | "ship" | "undo" | "sync"]>([["revert"], ["ship"], ["undo"], ["sync"]])(
+    "back does not wait for a %s, which a person may ask for in any phase",
+    (kind) => {
+      const past = Past.opened().reaches("implementation", [planned("t1")]);
+      past.human({ type: "phase.requested", phase: "planning", why: "" });
+      past.harness({ type: "effect.started", kind, task: "t1", input: {} }, `${kind}@1`);
+      expect(past.wanted()).toContain("enter/planning.2");
+    },
+  );
+
   test("skipped, a phase is left without what it hands over", () => {
     const past = talked(1);
     past.human({ type: "phase.skipped", why: "clear enough" });

@@ -1,3 +1,4 @@
+import type { EventOf } from "../../../src/core/facts/events.ts";
 import type { Fact } from "../../../src/core/facts/fact.ts";
 import { fold } from "../../../src/core/fold/fold.ts";
 import { emptyState, type State } from "../../../src/core/state/state.ts";
@@ -5,6 +6,8 @@ import type { Task } from "../../../src/core/state/task.ts";
 import { threadOfLoop } from "../../../src/core/state/threads.ts";
 import { holdsWorktree, isHeld } from "../../../src/core/terms/task-machine.ts";
 import type { FakeWorld } from "../fake-workspace.ts";
+
+type Reverted = EventOf<"revert.settled">;
 
 /** What holds for all building: one owner for a task, evidence and a second pair of eyes for a landing, a yes used once. */
 export function checkFloor(facts: readonly Fact[], world: FakeWorld): void {
@@ -37,6 +40,7 @@ function checkFact({ event }: Fact, state: State, facts: readonly Fact[]): void 
   }
   if (event.type === "task.moved" && event.to === "DONE" && event.trigger === "satisfied")
     checkSeen(event.task, state, facts.slice(0, state.head));
+  if (event.type === "revert.settled") checkTakenBack(event, state, facts);
   if (event.type !== "task.landed") return;
   const task = state.tasks[event.task];
   const checks = facts[event.checks - 1]?.event;
@@ -47,6 +51,22 @@ function checkFact({ event }: Fact, state: State, facts: readonly Fact[]): void 
     throw new Error(`${event.task} landed with red checks`);
   if (event.was !== state.integration) throw new Error(`${event.task} landed beside what had landed`);
   if (task) checkReview(task, facts.slice(0, state.head));
+}
+
+/** What is taken out leaves a commit behind that its own checks passed, on what had landed by then. */
+function checkTakenBack(
+  { task, how, was, commit, checks = 0 }: Reverted,
+  state: State,
+  facts: readonly Fact[],
+) {
+  if (was !== state.integration)
+    throw new Error(`${task} was taken out of something else than what had landed`);
+  if (how !== "reverted" || commit === undefined) return;
+  const run = facts[checks - 1]?.event;
+  if (run?.type !== "checks.finished" || run.why !== "revert" || run.commit !== commit)
+    throw new Error(`${task} was taken back without checks of what is left`);
+  if ((!run.passed || (run.new ?? []).length > 0) && !wasKilled(task, facts.slice(0, state.head)))
+    throw new Error(`${task} was taken back, and the checks are red`);
 }
 
 /** Nothing is done already because its author says so. */
@@ -60,7 +80,10 @@ function checkSeen(id: string, { tasks }: State, before: readonly Fact[]): void 
 /** The branch may have been moved by a runner that was killed then: its checks had passed, and what landed stays. */
 function wasKilled(task: string, before: readonly Fact[]): boolean {
   const begun = before.findLastIndex(
-    ({ event }) => event.type === "effect.started" && event.kind === "land" && event.task === task,
+    ({ event }) =>
+      event.type === "effect.started" &&
+      (event.kind === "land" || event.kind === "revert") &&
+      event.task === task,
   );
   return before.slice(begun).some(({ event }) => event.type === "runner.started");
 }

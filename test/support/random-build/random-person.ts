@@ -8,6 +8,7 @@ import { commentTask } from "../../../src/app/tasks/comment-task.ts";
 import { giveTask } from "../../../src/app/tasks/give-task.ts";
 import { hurryTask } from "../../../src/app/tasks/hurry-task.ts";
 import { planHotfix } from "../../../src/app/tasks/plan-hotfix.ts";
+import { wishToRevert } from "../../../src/app/tasks/revert-task.ts";
 import { splitTask } from "../../../src/app/tasks/split-task.ts";
 import { wishToTake } from "../../../src/app/tasks/take-task.ts";
 import { unblockTask } from "../../../src/app/tasks/unblock-task.ts";
@@ -39,11 +40,25 @@ const acts: readonly Act[] = [
     commentTask(nothing, { id: "s", journal } as SessionFiles, task, { words: `words at ${state.head}` }),
   ({ journal }, task) => hurryTask(journal, task),
   ({ journal, state }, task) => unblockTask(journal, task, `words at ${state.head}`),
+  ({ journal }, task, chances) => wishToRevert(journal, task, chances.pick(2) === 0),
+  revertsLanded,
+  revertsLanded,
   ({ journal, state }) => planHotfix(journal, { title: `Mend it, at ${state.head}`, brief: "" }),
   takes,
   takes,
   takes,
 ];
+
+/** The person wants something back out that has landed, whatever builds on it. */
+async function revertsLanded(
+  { journal, state }: FakeSession,
+  _: string,
+  chances: EndingChances,
+): Promise<void> {
+  const landed = Object.values(state.tasks).filter((task) => task.landed);
+  const one = landed[chances.pick(Math.max(1, landed.length))];
+  if (one) await wishToRevert(journal, one.id, true);
+}
 
 /** The person takes it over, or gives back what they have. */
 async function takes(session: FakeSession, id: string, chances: EndingChances): Promise<void> {
