@@ -6,7 +6,6 @@ import { listFiles } from "../tools/code/files/list-files.ts";
 import { readFile } from "../tools/code/files/read-file.ts";
 import { searchCode } from "../tools/code/files/search-code.ts";
 import { readDiff } from "../tools/code/read-diff.ts";
-import { amendDecision } from "../tools/talk/amend-decision.ts";
 import { askPm } from "../tools/talk/ask-pm.ts";
 import { deferPoint } from "../tools/talk/defer-point.ts";
 import { passTurn } from "../tools/talk/pass-turn.ts";
@@ -18,8 +17,7 @@ import { volunteer } from "../tools/talk/volunteer.ts";
 
 /** What every speaker may do with the ledger. */
 export function ledgerTools(phase: Phase) {
-  const deciding = [recordDecision, amendDecision];
-  return rulesOf(phase).defers ? [...deciding, deferPoint] : deciding;
+  return rulesOf(phase).defers ? [recordDecision, deferPoint] : [recordDecision];
 }
 
 /** What every speaker may use to look at the code, and at the change if there is one to judge. */

@@ -22,7 +22,6 @@ import { page } from "./code/page.ts";
 import { readDiff } from "./code/read-diff.ts";
 import { done } from "./ends/done.ts";
 import { reviewComplete } from "./ends/review-complete.ts";
-import { amendDecision } from "./talk/amend-decision.ts";
 import { askPm } from "./talk/ask-pm.ts";
 import { passTurn } from "./talk/pass-turn.ts";
 import { recordDecision } from "./talk/record-decision.ts";
@@ -513,14 +512,23 @@ describe("record_decision", () => {
   });
 });
 
-test("10.27: an amended decision keeps its topic, and the schemas say that names are wanted", () => {
+test("10.27: a decision takes the place of another, and the schema says that names are wanted", () => {
   const past = Past.opened();
   past.enters("refinement");
   const decided = { topic: "Storage", decision: "One file.", reason: "small", proposed: "ada" };
   const { seq } = past.add("ada", { type: "decision.recorded", ...decided, agreed: [], dissents: [] });
-  const tool = amendDecision as RecordingTool;
-  const input = tool.input.parse({ id: `d${seq}`, decision: "Two files.", reason: "it grew" });
-  expect(tool.record(input, past.state, "bo")).toEqual({
+  const tool = recordDecision as RecordingTool;
+  const replacing = (replaces: string) =>
+    tool.record(
+      tool.input.parse({ topic: "Storage", decision: "Two files.", reason: "it grew", replaces }),
+      past.state,
+      "bo",
+    );
+  expect(replacing("d999")).toEqual({
+    failed: true,
+    text: `There is no decision d999 in force. There are: d${seq}.`,
+  });
+  expect(replacing(`d${seq}`)).toEqual({
     text: `Recorded as d${seq + 1}, in place of d${seq}.`,
     events: [
       {
@@ -535,10 +543,9 @@ test("10.27: an amended decision keeps its topic, and the schemas say that names
       },
     ],
   });
-  for (const spec of [specOf(recordDecision), specOf(amendDecision)])
-    expect(spec.schema).toMatchObject({
-      properties: { agreed: { description: "names only" }, dissents: { description: "names only" } },
-    });
+  expect(specOf(recordDecision).schema).toMatchObject({
+    properties: { agreed: { description: "names only" }, dissents: { description: "names only" } },
+  });
 });
 
 describe("10.27: the number of tasks follows from the size", () => {

@@ -258,7 +258,7 @@ class RandomModel {
     const last = toArray(this.#session.state.ledger).at(-1)?.id ?? "d1";
     const ways = [
       { tool: "record_decision", input: decision },
-      { tool: "amend_decision", input: { id: last, ...decision } },
+      { tool: "record_decision", input: { ...decision, replaces: last } },
       { tool: "defer_point", input: { topic: "t", why: "later" } },
     ] as const;
     return ways[this.#chances.pick(3)] ?? ways[0];

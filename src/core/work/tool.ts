@@ -177,6 +177,12 @@ export function specOf(tool: {
   readonly summary: string;
   readonly input: z.ZodObject;
 }): ToolSpec {
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: "input" });
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: "input", override: withoutNoise });
   return { name: tool.name, description: tool.summary, schema };
+}
+
+/** The bounds of any counting number tell a model nothing, and each request would pay for them. */
+function withoutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.exclusiveMinimum === 0) delete jsonSchema.exclusiveMinimum;
 }

@@ -41,6 +41,11 @@ test("the id of a decision stands where the script has its topic, and what is no
   const { reply } = playing([line({ calls: cites("Money") })]);
   const rules = "- d4 Lines: as they come\n- d23 Money: whole cents";
   expect(await reply(rules)).toMatchObject({ calls: [{ input: { decisions: ["d23"] } }] });
+  for (const talk of [
+    "[recorded d23, proposed by ada] Money: whole cents, because",
+    "[recorded d9, proposed by ada] Money: euros\n[amended d9 → d23, proposed by bo] Money: whole cents",
+  ])
+    expect(await reply(talk)).toMatchObject({ calls: [{ input: { decisions: ["d23"] } }] });
   expect(await reply("nothing")).toMatchObject({ calls: cites("Money") });
 });
 

@@ -95,14 +95,17 @@ function piecesOf(text: string): readonly string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }
 
+/** A decision as rules have it, and as it stands in the talk. */
+const recorded = /^(?:- |\[recorded |\[amended d\d+ → )(d\d+)[ ,]/;
+
 /**
  * Ids of decisions come from the log, so a script cannot know them. `$decision:Money` stands for the id of the decision
  * whose topic is Money, as the request has it; where it has none, the words stay, and Huddle refuses them as any others.
  */
 function withDecisions<T>(input: T, text: string): T {
   const written = JSON.stringify(input).replace(/"\$decision:([^"]+)"/g, (words, topic: string) => {
-    const named = text.split("\n").find((line) => line.includes(` ${topic}: `) && /^- d\d+ /.test(line));
-    return named === undefined ? words : JSON.stringify(/d\d+/.exec(named)?.[0]);
+    const named = text.split("\n").findLast((line) => line.includes(` ${topic}: `) && recorded.test(line));
+    return named === undefined ? words : JSON.stringify(recorded.exec(named)?.[1]);
   });
   return JSON.parse(written) as T; // ids in place of other words
 }

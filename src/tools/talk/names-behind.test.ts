@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import type { RecordingTool } from "../../core/work/tool.ts";
-import { amendDecision } from "./amend-decision.ts";
 import { recordDecision } from "./record-decision.ts";
 
 const decision = { topic: "t", decision: "d", reason: "r", proposed: "bo", agreed: [], dissents: [] };
@@ -32,9 +31,9 @@ function talk() {
 }
 
 function records(given: object, { past, standing } = talk()) {
-  return [recordDecision, amendDecision].map((one) => {
-    const tool = one as RecordingTool;
-    const input = one === amendDecision ? { id: standing, ...decision, ...given } : { ...decision, ...given };
+  const tool = recordDecision as RecordingTool;
+  return [decision, { ...decision, replaces: standing }].map((one) => {
+    const input = { ...one, ...given };
     const made = tool.record(tool.input.parse(input), past.state, "coach");
     return "events" in made ? { ...made.events[0], told: made.text } : made;
   });
