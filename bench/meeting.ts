@@ -23,6 +23,7 @@ const bars = { short: { requests: 12, kilobytes: 150 }, full: { requests: 28, ki
 /** What the same talks took when a strong model first played them, in the meetings of that time. */
 const asFirstPlayed = {
   profiles: { meeting: "as first played", requests: 36, kilobytes: 510 },
+  streaming: { meeting: "as first played", requests: 38, kilobytes: 663 },
 } satisfies Record<(typeof talks)[number], MeetingCost["rows"][number]>;
 
 /** The repository: it holds prompts/ and rehearsals/. */

@@ -10,7 +10,7 @@ import type { ScriptLine } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { FakeSession } from "../../test/support/fake-session.ts";
 
 /** The rehearsals of a talk alone, told in each size of meeting. */
-export const talks = ["profiles"] as const;
+export const talks = ["profiles", "streaming"] as const;
 
 /** The forms in which a talk is told: branches of its script. */
 export const forms = ["short", "full"] as const;
