@@ -1,9 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { answersAll } from "../support/answers-all.ts";
 import { obliging } from "../support/fake-session.ts";
 import { providedHere } from "../support/huddle-here.ts";
+import { answerOf, type ProvidedDesk } from "../support/obliging-provider.ts";
+import { planned } from "../support/plans.ts";
 import type { Asked } from "../support/provider-server/asked.ts";
 
 /** An engineer that writes a file for the task it has, and a reviewer who agrees. */
@@ -92,4 +95,146 @@ test("two terminals that take the same task at once both have the one worktree",
   );
   expect(log.match(/"type":"hold.requested"/g)).toHaveLength(1);
   expect(log.match(/"trigger":"held"/g)).toHaveLength(1);
+});
+
+/** One has landed, one is blocked, and one builds on that. */
+const three: readonly PlannedTask[] = [planned("t1"), planned("t2"), planned("t3", "t2")];
+
+/** Of t2, its engineer says that something is in the way; all others do their work. */
+function stops(asked: Asked) {
+  const isCoding = asked.tools.some(({ name }) => name === "write_file");
+  if (!isCoding || !JSON.stringify(asked.messages).includes("Task t2:")) return answerOf(asked, three);
+  const blocked = { kind: "environment", explanation: "The database is not there." };
+  return { text: "", calls: [{ tool: "done", input: { blocked } }] };
+}
+
+/** The plan as it is, with some of its tasks changed. */
+function planWith(changes: Readonly<Record<string, Partial<PlannedTask> | null>>): string {
+  const tasks = three.flatMap((task) => {
+    const change = changes[task.id];
+    return change === null ? [] : [{ ...task, ...change }];
+  });
+  return JSON.stringify({ tasks });
+}
+
+interface Row {
+  readonly typed: readonly string[];
+  readonly code: number;
+  readonly says: readonly string[];
+  readonly input?: string;
+  /** What somebody does before. */
+  readonly first?: (at: ProvidedDesk, worktree: string) => Promise<unknown>;
+}
+
+const plan = (changes: Parameters<typeof planWith>[0], ...says: readonly string[]): Row => ({
+  typed: ["edit", "tasks", "--stdin"],
+  code: 1,
+  says: ["Nothing was changed:", ...says],
+  input: planWith(changes),
+});
+
+const handing: readonly Row[] = [
+  { typed: ["ship"], code: 1, says: ["t2 (needs you), t3 (queued)", "huddle run", "huddle ship --partial"] },
+  { typed: ["ship", "--partial", "--branch", "a b"], code: 2, says: ['"a b" is not the name of a branch.'] },
+  { typed: ["ship", "--partial", "--patch", "no/a.patch"], code: 1, says: ["huddle ship --patch <file>"] },
+  { typed: ["ship", "--partial", "--branch", "part"], code: 1, says: ["part already holds", "huddle run"] },
+  { typed: ["sync", "nowhere"], code: 2, says: ["There is no branch nowhere here", "git branch --all"] },
+  {
+    typed: ["ship", "--undo"],
+    code: 1,
+    says: ["Somebody has built on part", "git branch -m part part-kept", "huddle ship --undo"],
+    first: async (at) => {
+      const own = ["-c", "user.name=p", "-c", "user.email=p@example.com"];
+      const tree = await at.git("rev-parse", "part^{tree}");
+      const theirs = await at.git(...own, "commit-tree", "-p", "part", "-m", "theirs", tree);
+      await at.git("branch", "-q", "-f", "part", theirs);
+    },
+  },
+  {
+    typed: ["ship", "--undo"],
+    code: 1,
+    says: ["does not hold what was shipped any more", "git branch -m part part-kept"],
+    first: (at) => at.git("branch", "-q", "-f", "part", "main"),
+  },
+  { typed: ["task", "cancel", "t2"], code: 1, says: ["t3 builds on t2", "huddle task cancel t2 t3"] },
+  { typed: ["task", "give", "t2"], code: 1, says: ["huddle task take t2"] },
+  { typed: ["reply", "f999", "yes"], code: 1, says: ["There is no item f999"] },
+  { typed: ["back", "implementation"], code: 1, says: ["Go back to planning to change the tasks"] },
+  { typed: ["back", "code-review"], code: 1, says: ["lies ahead", "huddle advance"] },
+  { typed: ["advance"], code: 1, says: ["Building ends when all tasks have landed", "huddle tasks"] },
+  plan({ t1: { approach: "another way" } }, "t1 has landed, so it has to stay as it is."),
+  plan({ t1: null }, "t1 has landed, so it has to stay as it is."),
+  plan({ t2: null }, "t3 depends on t2, which does not exist"),
+  plan({ t2: { dependsOn: ["t3"] } }, "in a circle", "t2 → t3"),
+  plan({ t2: { requirements: ["r9"] } }, "There is no requirement r9 in the scope."),
+  plan({ t2: { decisions: ["d9"] } }, "There is no decision d9."),
+  { typed: ["edit", "tasks", "--stdin"], code: 1, says: ["It is not JSON"], input: "{" },
+  { typed: ["edit", "tasks", "--stdin"], code: 1, says: ["There is nothing in it."], input: "" },
+  { typed: ["edit", "tasks"], code: 2, says: ["huddle edit tasks --file <file>, or --stdin"] },
+  { typed: ["edit", "review", "--stdin"], code: 1, says: ["There is no review to edit yet."], input: "{}" },
+];
+
+/** While t2 is with the person. */
+const holding: readonly Row[] = [
+  { typed: ["ship"], code: 1, says: ["while t2 is with you", "huddle task give t2"] },
+  { typed: ["ship", "--partial"], code: 1, says: ["while t2 is with you", "huddle task give t2"] },
+  { typed: ["task", "cancel", "t2", "t3"], code: 1, says: ["huddle task cancel t2 t3 --yes"] },
+  { typed: ["assign", "t2", "jonas"], code: 1, says: ["t2 is with you", "huddle task give t2"] },
+  ...["retry", "split", "land"].map((how) => ({
+    typed: ["task", how, "t2"],
+    code: 1,
+    says: ["t2 is with you", "huddle task give t2"],
+  })),
+  { typed: ["task", "unblock", "t2"], code: 1, says: ["t2 is not blocked", "huddle task t2"] },
+  { typed: ["task", "comment", "t2", "Why?"], code: 1, says: ["t2 is with you", "huddle task give t2 -m"] },
+  { typed: ["task", "comment", "t2", ""], code: 2, says: ["Say what you see"] },
+  { typed: ["task", "give", "t2", "--done"], code: 2, says: ['huddle task give t2 --done -m "'] },
+  { typed: ["task", "give", "t2", "--done", "-m", "x"], code: 1, says: ["huddle task cancel t2 --yes"] },
+  {
+    typed: ["task", "give", "t2", "--done", "-m", "x"],
+    code: 1,
+    says: ["A conflict is not resolved at c.txt:1"],
+    first: (_, worktree) =>
+      writeFile(join(worktree, "c.txt"), "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n"),
+  },
+  { typed: ["task", "give", "t2"], code: 1, says: ["A conflict is not resolved at c.txt:1"] },
+  {
+    typed: ["task", "give", "t2"],
+    code: 1,
+    says: ["The worktree of t2 is gone", "huddle task take t2", "huddle task cancel t2 --yes"],
+    first: (_, worktree) => rm(worktree, { recursive: true }),
+  },
+  { typed: ["task", "give", "t2", "--done", "-m", "x"], code: 1, says: ["The worktree of t2 is gone"] },
+  { typed: ["task", "open", "t2"], code: 1, says: ["The worktree of t2 is gone", "huddle task take t2"] },
+];
+
+test("what cannot be handed over, changed or given back now changes nothing, and a sentence says what to do", async () => {
+  const at = await providedHere({ tasks: three, server: { answers: stops } });
+  const { session } = await at.json(["new", "Build it"]);
+  expect((await at.huddle(["run", "--auto", "--wait", "0"])).code).toBe(3);
+  expect(await at.json(["status"])).toMatchObject({
+    tasks: [
+      { id: "t1", state: "landed" },
+      { id: "t2", state: "needs you" },
+      { id: "t3", state: "queued" },
+    ],
+  });
+  const log = join(at.repository, ".git", "huddle", "sessions", String(session), "log.jsonl");
+  const all = async () => [await readFile(log, "utf8"), await at.git("for-each-ref"), await at.git("status")];
+  const refused = async ({ typed, code, says, input = "", first }: Row, worktree = "") => {
+    await first?.(at, worktree);
+    const before = await all();
+    const end = await at.huddle(typed, { input });
+    const line = `${typed.join(" ")} ${input}`;
+    for (const words of says) expect(end.stderr, line).toContain(words);
+    expect(end.stderr, line).not.toContain("This should not happen");
+    expect(end.code, line).toBe(code);
+    expect(await all(), line).toEqual(before);
+  };
+  await refused({ typed: ["ship", "--undo"], code: 1, says: ["Nothing was shipped", "huddle status"] });
+  expect((await at.huddle(["ship", "--partial", "--branch", "part"])).code).toBe(0);
+  for (const row of handing) await refused(row);
+  await at.git("branch", "-q", "-D", "part");
+  const taken = await at.json(["task", "take", "t2"]);
+  for (const row of holding) await refused(row, String(taken.worktree));
 });

@@ -62,11 +62,22 @@ export async function planShip(
   if (how === "patch") return { asked: await patchTo(workspace, wish.onto ?? "", more), requested: false };
   const onto =
     wish.onto ?? (await freeBranch(workspace, files.id, how === "squash" ? undefined : state.integration));
+  if (wish.isPartial && how !== "pr") await refuseShipped(workspace, onto, state.integration);
   if (how === "branch" || how === "pr") await refuseTaken(workspace, onto, state.integration);
   const plan = await checked(workspace, { onto, how, ...more });
   if (how !== "pr") return { ...plan, requested: false };
   const asked = { ...plan.asked, base: repo.branch };
   return { ...plan, asked, host: await workspace.theirs.host(), requested: false };
+}
+
+/** The rest is still to come, so a branch that has all there is so far gets nothing by being shipped onto. */
+async function refuseShipped(workspace: Workspace, onto: string, head: string): Promise<void> {
+  const at = await workspace.resolve(`refs/heads/${onto}`);
+  if (at !== undefined && (await workspace.isAncestor(head, at)))
+    throw new Fault(
+      "refused",
+      `${onto} already holds all that has landed. To go on with the rest: huddle run. To take back what was shipped: huddle ship --undo`,
+    );
 }
 
 /** A new branch is not made where one is that has something else. */
