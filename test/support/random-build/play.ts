@@ -29,14 +29,15 @@ const most = 4_000;
 
 /**
  * Builds with a team, checks, a person and runners that do whatever chance says, until chance is used up; from then on
- * all goes well. Where nobody is there, one run is all there is.
+ * all goes well. Where nobody is there, one run is all there is. `opened` gets the session before anything runs.
  */
-export async function playBuild(seed: number): Promise<Played> {
+export async function playBuild(seed: number, opened?: (session: FakeSession) => void): Promise<Played> {
   const shape = shapeOf(seed);
   const chances = new EndingChances(seed, 200);
   const session = await new FakeSession({ files, seats: shape.seats, policy: shape.policy }).build(
     shape.tasks,
   );
+  opened?.(session);
   session.world.judge = () => chances.pick(5) !== 4;
   session.world.breaks = () => (chances.pick(25) === 24 ? "sh: test: not found" : undefined);
   const team = new RandomTeam(shape, chances, session);
