@@ -6,6 +6,7 @@ import { added, journalOf, refuses } from "../../../test/support/told.ts";
 import { waitingCases } from "../../../test/support/waiting.ts";
 import { decide } from "../../core/decide/decide.ts";
 import type { Answer } from "../../core/decide/waits/wait.ts";
+import { type InboxItem, itemOf } from "../../core/views/inbox/inbox.ts";
 import { wordsOf } from "../../core/views/inbox/words-of.ts";
 import { answer } from "./answer.ts";
 
@@ -47,6 +48,45 @@ describe("what is offered", () => {
     const { id } = waitOf(at);
     for (const other of offered.filter((one) => one.at.kind !== at.kind))
       await refuses(journal, answer(journal, id, other.given, now), `${id} cannot be answered like that`);
+  });
+});
+
+describe("an answer is bound to what was shown", () => {
+  const withOffer = waitingCases.flatMap((at) => {
+    const [first] = offered.filter((one) => one.at === at);
+    return first ? [{ ...at, given: first.given }] : [];
+  });
+  const seenIn = (at: Case): InboxItem => {
+    const past = at.past();
+    return itemOf(past.state, waitOf(at));
+  };
+
+  test.each(withOffer)("to $name, as it waits, it is given", async (at) => {
+    const journal = await journalOf(at.past());
+    const item = seenIn(at);
+    // A face adds the side file to the text, and a page has been through JSON.
+    const seen: InboxItem = JSON.parse(
+      JSON.stringify(item.shown === undefined ? item : { ...item, text: `${item.text}\nall of it` }),
+    );
+    expect(await added(journal, answer(journal, item.id, at.given, now, { seen }))).not.toEqual([]);
+  });
+
+  test.each(withOffer)("to $name, once anything shown differs, it is refused", async (at) => {
+    const journal = await journalOf(at.past());
+    const item = seenIn(at);
+    const others: Partial<InboxItem>[] = [
+      { title: "other" },
+      { offers: [] },
+      { since: item.since + 1 },
+      item.shown === undefined ? { text: "other" } : { shown: "other" },
+      ...(item.kind === "approval" ? [{ approves: "other" }] : []),
+    ];
+    for (const other of others)
+      await refuses(
+        journal,
+        answer(journal, item.id, at.given, now, { seen: { ...item, ...other } }),
+        `${item.id} has changed since you looked`,
+      );
   });
 });
 

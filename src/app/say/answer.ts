@@ -6,7 +6,7 @@ import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant, WaitId } from "../../core/terms/ids.ts";
 import type { CanUseTools } from "../../core/terms/policy.ts";
-import { missingItem } from "../../core/views/inbox/inbox.ts";
+import { type InboxItem, itemOf, missingItem, showsTheSame } from "../../core/views/inbox/inbox.ts";
 import type { Permits } from "../project.ts";
 import { tell } from "./tell.ts";
 
@@ -16,19 +16,24 @@ export interface Answerer {
   readonly canUseTools?: CanUseTools;
   /** Keeps what the person allows for good. Left out: it is allowed in this session alone, until its next run. */
   readonly permits?: Pick<Permits, "keep">;
+  /** What the person was shown. If something else waits under its name by now, the answer is refused. */
+  readonly seen?: InboxItem;
 }
 
-/** Answers one item of the inbox. The answer is checked against the head of the log, not against what was shown. */
+/** Answers one item of the inbox. The answer is checked against the head of the log, inside the append. */
 export async function answer(
   journal: Journal,
   id: WaitId,
   given: Answer,
   now: Instant,
-  { canUseTools = () => undefined, permits }: Answerer = {},
+  { canUseTools = () => undefined, permits, seen }: Answerer = {},
 ): Promise<void> {
   const told = await tell(journal, (at, first) => {
     const wait = waitNamed(at, id, now);
-    return "refused" in wait ? wait : appendAnswer({ wait, answer: given, at, first, canUseTools });
+    if ("refused" in wait) return wait;
+    if (seen && !showsTheSame(seen, itemOf(at, wait)))
+      return refusal(`${id} has changed since you looked, so nothing was done. Look again: huddle inbox`);
+    return appendAnswer({ wait, answer: given, at, first, canUseTools });
   });
   if (told.kind !== "done") return;
   for (const { event } of told.facts)

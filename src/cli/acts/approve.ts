@@ -25,7 +25,7 @@ export async function approveAct(wire: Wire, options: ApproveOptions): Promise<E
   const isAsked = options.all === true && items.length > 0;
   if (isAsked && !options.json) wire.output.out(`${linesOf(items).join("\n")}\n`);
   const approved = isAsked && (await agreed(wire, items, options)) ? items : [];
-  for (const { session, id } of approved) await approve(project, session, id);
+  for (const item of approved) await approve(project, item);
   const ids = approved.map(({ id }) => id);
   report(wire, options, { items, approved: ids }, endOf(items, ids, isAsked), nextOf(items, ids));
   return exitCodes.finished;
@@ -38,11 +38,11 @@ async function itemsIn(project: Project, wanted: string | undefined): Promise<re
   );
 }
 
-/** One that was answered meanwhile is told as it is to whoever answers twice. */
-async function approve(project: Project, session: string, id: string): Promise<void> {
+/** What was answered or changed meanwhile is refused, and said. */
+async function approve(project: Project, { session, ...seen }: Item): Promise<void> {
   const files = await project.sessions.open(session);
   try {
-    await answer(files.journal, id, { kind: "yes" }, project.clock.now(), project);
+    await answer(files.journal, seen.id, { kind: "yes" }, project.clock.now(), { ...project, seen });
   } finally {
     await files.close();
   }

@@ -23,6 +23,8 @@ export interface InboxItem {
   readonly text: string;
   /** The side file that belongs below the text: what would be done, in full. */
   readonly shown?: Blob;
+  /** Of an approval: the hash of exactly what a yes allows. */
+  readonly approves?: string;
   /** The graph of a plan, to be drawn below its text. */
   readonly plan?: PlanGraph;
   readonly options: readonly string[];
@@ -50,11 +52,22 @@ export function itemOf(state: State, wait: Wait): InboxItem {
     ...(until !== undefined && { until }),
     text: text(state),
     ...(shown !== undefined && { shown }),
+    ...(wait.kind === "approval" && { approves: wait.hash }),
     ...(graph && { plan: graph }),
     options: wait.kind === "question" ? wait.options : [],
     offers,
     answers: offers.map((offer) => commandOf(id, offer)),
   };
+}
+
+/** Whether both would show a person the same: then a yes to one is a yes to the other. */
+export function showsTheSame(one: InboxItem, other: InboxItem): boolean {
+  return markOf(one) === markOf(other);
+}
+
+/** What a side file adds to the text is named by its hash. */
+function markOf({ shown, text, ...item }: InboxItem): string {
+  return JSON.stringify(shown === undefined ? { ...item, text } : { ...item, shown });
 }
 
 /** Why an item cannot be answered. `head`: the newest event; the number in an id is that of the event it began with. */
