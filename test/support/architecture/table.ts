@@ -173,6 +173,7 @@ export const rules: Rules = {
       ],
       views: ["text", "terms"],
       "views/rows": [...views, "views/story", "views/story/short", "views/now", "views/inbox", "views/plan"],
+      "views/code": [...views, "views/rows"],
       "views/line": [...views, "views/inbox", "views/typed", "views/rows"],
       "views/documents": views,
       "views/plan": views,

@@ -1,7 +1,20 @@
 import type { Seat } from "../../terms/policy.ts";
 import type { StoryKind } from "../story/story-line.ts";
 
-export type Style = "bold" | "dim" | "good" | "bad" | "warn" | "decided" | "name" | `member${number}`;
+export type Style =
+  | "bold"
+  | "dim"
+  | "good"
+  | "bad"
+  | "warn"
+  | "decided"
+  | "name"
+  | "chosen"
+  | CodeStyle
+  | `member${number}`;
+
+/** Parts of code. */
+type CodeStyle = "comment" | "string" | "number" | "keyword";
 
 /** The one place that chooses colours: from the sixteen that every terminal has, so that its own theme decides. */
 const codes: Readonly<Record<string, string>> = {
@@ -12,6 +25,11 @@ const codes: Readonly<Record<string, string>> = {
   warn: "33",
   decided: "1;33",
   name: "1",
+  chosen: "7",
+  comment: "2",
+  string: "36",
+  number: "33",
+  keyword: "35",
 };
 
 const memberCodes = ["36", "35", "94", "33", "96", "95", "92", "34"];
