@@ -48,9 +48,14 @@ test("an artifact is shown as a document, stands as a file beside the log, and i
 
 test("edited from a file it is the person's, the next version, and accepted", async () => {
   const { at, folder } = await scopeWaits();
-  const file = join(at.root, "scope.json");
+  const file = join(at.root, "scope.md");
   const printed = (await at.huddle(["edit", "scope", "--print"])).stdout;
-  const body = JSON.parse(printed.replace(/^\/\/.*$/gm, "")) as { requirements: { id: string }[] };
+  const json = (await at.huddle(["edit", "scope", "--print", "--json"])).stdout;
+  const body = JSON.parse(json.replace(/^\/\/.*$/gm, "")) as { requirements: { id: string }[] };
+  expect(await at.huddle(["edit", "scope", "--stdin"], { input: json })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Nothing was changed."),
+  });
   expect(await at.huddle(["edit", "scope", "--stdin"], { input: printed })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("Nothing was changed."),
@@ -61,6 +66,10 @@ test("edited from a file it is the person's, the next version, and accepted", as
     code: 1,
     stderr: expect.stringContaining("- Two requirements have the id r1."),
   });
+  const wrong = await at.huddle(["edit", "scope", "--stdin"], { input: printed.replace("- r1:", "-") });
+  expect(wrong.stderr).toContain('- line 10: a requirement begins with its id: "- r1: …"');
+  const kept = /Your text is kept: (\S+scope\.md)/.exec(wrong.stderr)?.[1] ?? "";
+  expect(await readFile(kept, "utf8")).toBe(printed.replace("- r1:", "-"));
   await writeFile(file, printed.replace("twice(2) is 4", "twice(3) is 6"));
   const edited = await at.huddle(["edit", "scope", "--file", file]);
   expect(edited).toMatchObject({ code: 0 });
@@ -93,20 +102,20 @@ test("in a terminal the editor is opened again on what is wrong, and the text is
   const { at } = await scopeWaits();
   // An editor that makes the same mistake twice and then mends it. The setting is a command line.
   const editor = join(at.root, "editor.sh");
-  const mistake = `sed -i 's/"r1"/"one"/' "$1"`;
-  const mended = `sed -i 's/"one"/"r1"/; s/twice(2) is 4/twice(3) is 6/' "$1"`;
+  const mistake = `sed -i 's/^- r1:/- one:/' "$1"`;
+  const mended = `sed -i 's/^- one:/- r1:/; s/twice(2) is 4/twice(3) is 6/' "$1"`;
   await writeFile(
     editor,
     `echo x >> "$0.opened"\nif [ "$(wc -l < "$0.opened")" -lt 3 ]; then ${mistake}; else ${mended}; fi\n`,
   );
   const terminals = tmux({ ...at.env, VISUAL: 'sh "$MENDER"', MENDER: editor });
   const left = terminals.huddle(["edit", "scope"], { cwd: at.repository });
-  await left.seen(/requirements\[0\]\.id: a requirement id is r and a number[\s\S]*Open the editor again\?/);
+  await left.seen(/line 10, id: a requirement id is r and a number[\s\S]*Open the editor again\?/);
   left.type("no");
   left.press("Enter");
   const words = (await left.seen(/ended with 1/)).replace(/\n/g, "");
-  const kept = /Your text is kept: (.+?scope\.json)/.exec(words)?.[1] ?? "";
-  expect(await readFile(kept, "utf8")).toContain('"one"');
+  const kept = /Your text is kept: (.+?scope\.md)/.exec(words)?.[1] ?? "";
+  expect(await readFile(kept, "utf8")).toContain("- one:");
   const edited = terminals.huddle(["edit", "scope"], { cwd: at.repository });
   await edited.seen(/Open the editor again\?/);
   edited.type("yes");

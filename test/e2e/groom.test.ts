@@ -44,9 +44,9 @@ describe("grooming", () => {
     const shown = await at.huddle(["groom", "promote", "offline-mode"]);
     expect(shown.code).toBe(3);
     expect(shown.stdout).toContain("What was said.");
-    expect(shown.stdout).toContain("huddle groom promote offline-mode --file brief.json");
+    expect(shown.stdout).toContain("huddle groom promote offline-mode --file brief.md");
     const text = (await at.huddle(["edit", "brief", "--print", "--session", "offline-mode"])).stdout;
-    const file = join(at.root, "brief.json");
+    const file = join(at.root, "brief.md");
     await writeFile(file, text.replace("What was said.", "What I make of it."));
     const promoted = await at.huddle(["groom", "promote", "offline-mode", "--file", file]);
     expect(promoted.code).toBe(0);

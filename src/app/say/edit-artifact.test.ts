@@ -6,7 +6,7 @@ import type { Draft } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { PlannedTask } from "../../core/terms/artifacts.ts";
 import { toArray } from "../../core/text/appended.ts";
-import { editableText } from "../../core/views/documents/artifact-edit.ts";
+import { editableText } from "../../core/views/edit/artifact-edit.ts";
 import { storyOf } from "../../core/views/story/story.ts";
 import { cancelTasks } from "./cancel-tasks.ts";
 import { editArtifact, editedVersion } from "./edit-artifact.ts";

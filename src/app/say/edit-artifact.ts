@@ -13,7 +13,7 @@ import { type ArtifactId, artifactId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { isCancelled, isDone, isReady, needsDecision } from "../../core/terms/task-machine.ts";
-import { readEdit } from "../../core/views/documents/artifact-edit.ts";
+import { readEdit } from "../../core/views/edit/artifact-edit.ts";
 import { tell, whyOver } from "./tell.ts";
 
 /** The result of editing an artifact. */

@@ -5,10 +5,10 @@ import { type AtSession, withSession } from "../../app/sessions/with-session.ts"
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
-import { editableText } from "../../core/views/documents/artifact-edit.ts";
+import { editableJson, editableText } from "../../core/views/edit/artifact-edit.ts";
 import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { asksAgain, editInEditor, faultLines } from "../face/edit-in-editor.ts";
+import { asksAgain, editInEditor, faultLines, keptWords } from "../face/edit-in-editor.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
@@ -29,7 +29,8 @@ export async function editAct(wire: Wire, what: string, options: EditOptions): P
   if (options.file !== undefined && options.stdin) throw new Fault("usage", "Choose one: --file or --stdin.");
   return withSession(await wire.openProject(), options.session, async (at) => {
     if (options.print) {
-      wire.output.out(editableText(editedVersion(at.files.journal.state(), kind)));
+      const version = editedVersion(at.files.journal.state(), kind);
+      wire.output.out(options.json ? editableJson(version) : editableText(version));
       return exitCodes.finished;
     }
     const edited = await editedBy(wire, kind, options, at);
@@ -54,17 +55,27 @@ async function editedBy(
     return editInEditor(wire, files, kind, (faults) => asksAgain(wire, faults));
   }
   const { id } = editedVersion(files.journal.state(), kind);
-  const text = options.file === undefined ? await wire.readInput() : await wire.readText(options.file);
-  const edited = await editArtifact(files.journal, kind, text, id);
-  if (edited.kind === "wrong")
-    throw new Fault("refused", ["Nothing was changed:", ...faultLines(edited.faults)].join("\n"));
-  return edited;
+  if (options.file !== undefined)
+    return orRefused(await editArtifact(files.journal, kind, await wire.readText(options.file), id));
+  const text = await wire.readInput();
+  try {
+    return orRefused(await editArtifact(files.journal, kind, text, id));
+  } catch (error) {
+    if (!(error instanceof Fault) || text.trim() === "") throw error;
+    const { path } = await wire.openScratch(`${kind}.md`, text);
+    throw new Fault(error.code, `${error.message}\n${keptWords(kind, path)}`, { cause: error });
+  }
+}
+
+function orRefused(edited: Edited): Settled {
+  if (edited.kind !== "wrong") return edited;
+  throw new Fault("refused", ["Nothing was changed:", ...faultLines(edited.faults)].join("\n"));
 }
 
 function noTerminal(kind: ArtifactKind): Fault {
   return new Fault(
     "usage",
-    `There is no terminal to open an editor in. Give the new text with: huddle edit ${kind} --file <file>, or --stdin. To start from the current text: huddle edit ${kind} --print > ${kind}.json`,
+    `There is no terminal to open an editor in. Give the new text with: huddle edit ${kind} --file <file>, or --stdin. To start from the current text: huddle edit ${kind} --print > ${kind}.md`,
   );
 }
 

@@ -102,8 +102,8 @@ function waiting(wire: Wire, options: PromoteOptions, { files: { id, journal } }
   const words = [
     "",
     "The brief waits for you. To change it:",
-    `  huddle edit brief --print --session ${id} > brief.json`,
-    `  huddle groom promote ${id} --file brief.json`,
+    `  huddle edit brief --print --session ${id} > brief.md`,
+    `  huddle groom promote ${id} --file brief.md`,
   ];
   const brief = briefOf(journal.state())?.body;
   const next = { command: `huddle groom promote ${id} --yes`, why: "takes it as it is" };

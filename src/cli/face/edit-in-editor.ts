@@ -3,7 +3,7 @@ import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { shellWord } from "../../core/text/quoted.ts";
-import { editableText } from "../../core/views/documents/artifact-edit.ts";
+import { editableText } from "../../core/views/edit/artifact-edit.ts";
 import { oneLine } from "../../core/views/plain-text.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -20,8 +20,8 @@ export async function editInEditor(
 ): Promise<Exclude<Edited, { kind: "wrong" }>> {
   const artifact = editedVersion(files.journal.state(), kind);
   const text = editableText(artifact);
-  const scratch = await wire.openScratch(`${kind}.json`, text);
-  const kept = `Your text is kept: ${scratch.path}\nSubmit it with: huddle edit ${kind} --file ${shellWord(scratch.path)}`;
+  const scratch = await wire.openScratch(`${kind}.md`, text);
+  const kept = keptWords(kind, scratch.path);
   for (;;) {
     const exit = await wire.edit(scratch);
     const written = await scratch.read();
@@ -41,6 +41,11 @@ export async function editInEditor(
     }
     if (!(await again(edited.faults))) throw new Fault("refused", `Nothing was changed.\n${kept}`);
   }
+}
+
+/** Where a text that was not taken lies, and how to hand it in again. */
+export function keptWords(kind: ArtifactKind, path: string): string {
+  return `Your text is kept: ${path}\nSubmit it with: huddle edit ${kind} --file ${shellWord(path)}`;
 }
 
 /** Prints what is wrong and asks whether to open the editor again. */

@@ -176,6 +176,7 @@ export const rules: Rules = {
       "views/code": [...views, "views/rows"],
       "views/line": [...views, "views/inbox", "views/typed", "views/rows"],
       "views/documents": views,
+      "views/edit": views,
       "views/plan": views,
       "views/cost": views,
       "views/escalations": views,
