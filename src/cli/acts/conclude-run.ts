@@ -13,7 +13,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 import type { Notifying } from "./notifying.ts";
 import { shipWhenDone } from "./ship-when-done.ts";

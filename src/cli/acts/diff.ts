@@ -48,7 +48,7 @@ export async function diffAct(
     }
     const lines = [...heading, ...diffLines(text, painter(wire.terminal.colour)), ""].join("\n");
     if (!(await wire.page(lines))) wire.output.out(lines);
-    wire.output.out(`${closingLine(next)}\n`);
+    wire.output.out(`${closingLine(next, wire.terminal)}\n`);
     return exitCodes.finished;
   });
 }

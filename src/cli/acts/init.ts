@@ -8,11 +8,11 @@ import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
+import { wrapped } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import { groundOf } from "./ground-of.ts";
 import { tryAndTell } from "./try-and-tell.ts";
-import { wrapped } from "./wrapped.ts";
 
 export interface InitOptions extends CommonOptions {
   /** Tries the checks without asking. */
@@ -43,11 +43,11 @@ export async function initAct(wire: Wire, options: InitOptions): Promise<ExitCod
         ...(differs.length === 0 ? ["  Nothing would be changed."] : []),
       ]
     : [`Wrote ${path}`, ...why.map((line) => `  ${line}`), "Nothing was committed."];
-  if (!options.json) wire.output.out([...wrapped(wire, lines), ""].join("\n"));
+  if (!options.json) wire.output.out([...wrapped(wire.terminal, lines), ""].join("\n"));
   const trial = await tried(wire, options, project);
   const { next } = leadOf((await whereaboutsOf(groundOf(wire))).at);
   const document = { path, written: !kept, team, why, differs, tried: trial ?? null };
-  report(wire, options, document, trial ? wrapped(wire, [trialSummary(trial)]) : [], next);
+  report(wire, options, document, trial ? [trialSummary(trial)] : [], next);
   return exitCodes.finished;
 }
 

@@ -12,7 +12,6 @@ import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 import { groundOf } from "./ground-of.ts";
 import { statusAct, statusDocument, statusLines } from "./status.ts";
-import { wrapped } from "./wrapped.ts";
 
 /**
  * `huddle` alone: says where the person stands and names one next step. In a terminal, Enter takes it, and so on until
@@ -23,7 +22,7 @@ export async function leadAct(wire: Wire, options: CommonOptions, run: RunTyped)
   for (;;) {
     const found = await whereaboutsOf(groundOf(wire));
     const lead = leadOf(found.at);
-    report(wire, options, documentOf(found), wrapped(wire, linesOf(found, lead)), lead.next);
+    report(wire, options, documentOf(found), linesOf(found, lead), lead.next);
     if (options.json || !wire.terminal.canAsk) return exitCodes.finished;
     const wanted = await asked(wire, found, lead);
     if (!wanted) return exitCodes.finished;

@@ -107,7 +107,7 @@ async function follow(
     await watching.stop();
   }
   if (stop.aborted && !wire.output.gone.aborted) return exitCodes.stopped;
-  if (!options.json) wire.output.out(`${closingLine(await nextAt(at))}\n`);
+  if (!options.json) wire.output.out(`${closingLine(await nextAt(at), wire.terminal)}\n`);
   return exitCodes.finished;
 }
 

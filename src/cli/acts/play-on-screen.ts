@@ -14,7 +14,7 @@ import { capFrom, type RunOptions } from "../options.ts";
 import { followedLine } from "../print/followed-line.ts";
 import { jsonText } from "../print/json-text.ts";
 import { withTime } from "../print/with-time.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import type { Notifying } from "./notifying.ts";

@@ -13,7 +13,6 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { wrapped } from "./wrapped.ts";
 
 export interface SessionsOptions extends CommonOptions {
   readonly all?: boolean;
@@ -36,7 +35,7 @@ export async function sessionsAct(wire: Wire, options: SessionsOptions): Promise
     wire,
     options,
     { sessions: options.json ? sessions : shown },
-    wrapped(wire, lines),
+    lines,
     await nextOf(project, sessions),
   );
   return exitCodes.finished;

@@ -9,7 +9,7 @@ import { Fault } from "../../core/fault.ts";
 import { wrap } from "../../core/views/rows/wrap.ts";
 import type { RunOptions, ShipWay } from "../options.ts";
 import { followedLine } from "../print/followed-line.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import { planRequest } from "./plan-request.ts";

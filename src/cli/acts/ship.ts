@@ -17,7 +17,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { followedLine } from "../print/followed-line.ts";
 import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import { planRequest } from "./plan-request.ts";

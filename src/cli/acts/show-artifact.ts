@@ -20,7 +20,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { ShowOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** `huddle show scope|tasks|approach|review`: an artifact as a document, who wrote it and how it stands. */

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { ShowOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** `huddle show decisions`: what was decided and why, who disagreed, and what was deferred. */

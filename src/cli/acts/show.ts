@@ -98,7 +98,7 @@ async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<Ex
     close();
   }
   if (options.follow && stop.aborted && !wire.output.gone.aborted) return exitCodes.stopped;
-  if (!options.json) wire.output.out(`\n${closingLine(await nextAt(at))}\n`);
+  if (!options.json) wire.output.out(`\n${closingLine(await nextAt(at), wire.terminal)}\n`);
   return exitCodes.finished;
 }
 

@@ -14,7 +14,7 @@ import type { CommonOptions } from "../options.ts";
 import { boardLines } from "../print/board-lines.ts";
 import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 
 export interface TasksOptions extends CommonOptions {

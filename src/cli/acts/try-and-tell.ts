@@ -10,7 +10,7 @@ import { oneLine, plainText } from "../../core/views/plain-text.ts";
 import { fitted } from "../../core/views/text-width.ts";
 import { Screen } from "../face/screen.ts";
 import type { CommonOptions } from "../options.ts";
-import { widthFor } from "../terminal/terminal.ts";
+import { widthFor, wrapped } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 
 interface Tried {
@@ -32,7 +32,10 @@ export async function tryAndTell(
       signal: wire.stop(),
       printed: (printed) => screen?.printed(printed),
       ended(run) {
-        const lines = trialLines(run).map((line) => `  ${plainText(line)}`);
+        const lines = wrapped(
+          wire.terminal,
+          trialLines(run).map((line) => `  ${plainText(line)}`),
+        );
         if (screen) screen.settle(lines);
         else if (!json) wire.output.out([...lines, ""].join("\n"));
       },

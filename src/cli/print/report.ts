@@ -3,10 +3,11 @@ import type { CommonOptions } from "../options.ts";
 import { closingLine } from "./closing-line.ts";
 import { jsonText } from "./json-text.ts";
 import type { Output } from "./output.ts";
+import { type Columns, wrapped } from "./wrapped.ts";
 
 /** The result of a command: one JSON document with `next`, or lines for a person that end with the next step. */
 export function report(
-  { output }: { readonly output: Output },
+  { output, terminal }: { readonly output: Output; readonly terminal: Columns },
   options: CommonOptions,
   document: Readonly<Record<string, unknown>>,
   lines: readonly string[],
@@ -16,5 +17,5 @@ export function report(
     output.out(`${jsonText({ ...document, next })}\n`);
     return;
   }
-  output.out([...lines, closingLine(next), ""].join("\n"));
+  output.out([...wrapped(terminal, lines), closingLine(next, terminal), ""].join("\n"));
 }

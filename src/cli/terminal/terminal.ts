@@ -33,11 +33,6 @@ export function terminalOf(
   };
 }
 
-/** The width of a line: that of the terminal less its last column; without a terminal, unlimited. */
-export function widthFor({ isTty, columns }: Pick<Terminal, "isTty" | "columns">): number {
-  return isTty ? Math.max(20, columns() - 1) : Number.POSITIVE_INFINITY;
-}
-
 /** A non-empty NO_COLOR wins. FORCE_COLOR turns colours on in a pipe; 0 and false turn them off. */
 export function colourAllowed(env: Environment, isTty: boolean): boolean {
   if (env.NO_COLOR) return false;
