@@ -34,7 +34,7 @@ async function read(
   { processes }: Project,
   card: SessionCard,
 ): Promise<Omit<ReadSession, "session" | "isMeant">> {
-  const { kind, title, opened, openedAt, lastAt, phase, over, spent, waits, runner } = card;
+  const { kind, title, opened, openedAt, lastAt, phase, over, spent, waits, runner, small, tasks } = card;
   const life = runner && (await processes.life(runner));
   return {
     kind,
@@ -44,6 +44,8 @@ async function read(
     lastAt,
     ...(phase !== undefined && { phase }),
     ...(over !== undefined && { over }),
+    ...(small && { small }),
+    ...(tasks && { tasks }),
     spent,
     needs: waits.map(({ id }) => id),
     ...(runner &&

@@ -15,6 +15,10 @@ export interface SessionCard {
   readonly events: number;
   readonly turns: number;
   readonly phase?: Phase;
+  /** Built without a talk before it. */
+  readonly small?: true;
+  /** Left out: nothing is planned. Tasks that were cancelled or split do not count. */
+  readonly tasks?: { readonly done: number; readonly all: number };
   /** Why it is over. */
   readonly over?: string;
   readonly waits: readonly { readonly id: string; readonly kind: string; readonly since: number }[];

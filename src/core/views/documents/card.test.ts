@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { closed } from "../../../../test/support/pasts.ts";
+import { planned } from "../../../../test/support/plans.ts";
 import { cardOf } from "./card.ts";
 
 test("a card has what a list of sessions shows, and nothing that is not there", () => {
@@ -58,4 +59,18 @@ test("a grooming has a brief once one was accepted", () => {
   expect(cardOf(past.state).hasBrief).toBe(false);
   past.accepts(id);
   expect(cardOf(past.state).hasBrief).toBe(true);
+});
+
+test("a card says how far building has come; what was cancelled does not count", () => {
+  expect(cardOf(Past.opened().state)).not.toHaveProperty("tasks");
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2"), planned("t3")]);
+  expect(cardOf(past.state).tasks).toEqual({ done: 0, all: 3 });
+  past.lands("t1");
+  past.moves("t3", "cancelled");
+  expect(cardOf(past.state).tasks).toEqual({ done: 1, all: 2 });
+});
+
+test("small work is what is built without a talk before it", () => {
+  expect(cardOf(Past.opened().state)).not.toHaveProperty("small");
+  expect(cardOf(Past.opened({ policy: { phases: ["implementation"] } }).state).small).toBe(true);
 });

@@ -20,7 +20,7 @@ export interface UnreadableSession extends Named {
 
 export interface ReadSession
   extends Named,
-    Pick<SessionCard, "kind" | "title" | "openedAt" | "lastAt" | "phase" | "over" | "spent"> {
+    Pick<SessionCard, "kind" | "title" | "openedAt" | "lastAt" | "phase" | "over" | "spent" | "small" | "tasks"> {
   /** False: a kill came before its first event. */
   readonly began: boolean;
   /** Ids of what waits for the person. */
@@ -45,7 +45,8 @@ export function sessionRows(all: readonly ListedSession[], now: string): readonl
 function standing(one: ReadSession, now: string): string {
   const { needs, spent, lastAt, runner } = one;
   return [
-    place(one),
+    placeWords(one),
+    ...(one.tasks === undefined || one.over !== undefined ? [] : [progressWords(one.tasks)]),
     `last event ${agoWords(lastAt, now)}`,
     spentWords(spent),
     ...(runner
@@ -55,14 +56,24 @@ function standing(one: ReadSession, now: string): string {
   ].join(" · ");
 }
 
+/** How far building has come. */
+export function progressWords({ done, all }: NonNullable<ReadSession["tasks"]>): string {
+  return `${done} of ${all} ${all === 1 ? "task" : "tasks"} done`;
+}
+
 /** A scripted team costs nothing, and the price of some models is not known. */
-function spentWords({ micros, requests }: ReadSession["spent"]): string {
+export function spentWords({ micros, requests }: ReadSession["spent"]): string {
   if (micros > 0) return dollars(micros);
   if (requests === 0) return "nothing spent";
   return requests === 1 ? "1 request" : `${requests} requests`;
 }
 
-function place({ began, kind, over, phase }: ReadSession): string {
+export function placeWords({
+  began,
+  kind,
+  over,
+  phase,
+}: Pick<ReadSession, "began" | "kind" | "over" | "phase">): string {
   if (!began) return "never began";
   if (over !== undefined) return `over: ${oneLine(over)}`;
   if (kind === "grooming") return "grooming";
