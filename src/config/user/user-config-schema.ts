@@ -7,7 +7,7 @@ const model = z.string().regex(modelName, 'a model such as "provider/model"');
 const provider = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]*$/, "a provider's name in lower-case letters, digits and dashes");
-const key = z.string().trim().min(1, "a key").max(1000);
+const key = z.string().trim().min(1, "a key").max(1000).meta({ writeOnly: true });
 const amount = z.number().nonnegative().finite();
 const count = z.int().positive();
 

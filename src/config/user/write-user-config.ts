@@ -1,8 +1,9 @@
+import { withValue } from "../edit-json.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import type { ModelRole } from "./model-named.ts";
 import { oneWriter } from "./one-writer.ts";
-import { type UserConfig, userConfigPath } from "./user-config.ts";
+import { userConfigPath } from "./user-config.ts";
 import { userConfigSchema } from "./user-config-schema.ts";
 import { writePrivate } from "./write-private.ts";
 
@@ -17,10 +18,9 @@ export async function writeModels(
 ): Promise<string> {
   const file = userConfigPath(folder);
   return oneWriter(file, async () => {
-    const text = await readTextFile(file);
-    const config: UserConfig = text === undefined ? {} : parseConfig(file, text, userConfigSchema);
-    const models = { ...config.models, ...Object.fromEntries(roles.map((role) => [role, model])) };
-    const changed = `${JSON.stringify({ ...config, models }, undefined, 2)}\n`;
+    const text = (await readTextFile(file)) ?? "{}\n";
+    parseConfig(file, text, userConfigSchema);
+    const changed = roles.reduce((at, role) => withValue(file, at, ["models", role], model), text);
     parseConfig(file, changed, userConfigSchema);
     await writePrivate(file, changed);
     return file;

@@ -218,7 +218,7 @@ export const rules: Rules = {
       "views/task": [...views, "views/story", "views/plan", "views/cost", "views/inbox"],
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
-    config: { user: [], prompts: [], detect: [], team: ["user", "detect"] },
+    config: { user: [], prompts: [], detect: [], team: ["user", "detect"], edit: ["user", "team"] },
     model: {
       wire: [],
       window: [],
