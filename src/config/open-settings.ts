@@ -1,4 +1,5 @@
 import type { Team } from "../core/ports/team.ts";
+import type { SettingsFiles } from "../core/views/settings/settings-file.ts";
 import type { Kept } from "./detect/detect-checks.ts";
 import type { Folders } from "./folders.ts";
 import { type InitPlan, planInit, writeTeamFile } from "./team/plan-init.ts";
@@ -11,6 +12,8 @@ export interface Settings {
   readTeam(root: string): Promise<Team>;
   planInit(root: string): Promise<InitPlan>;
   writeTeamFile(plan: InitPlan): Promise<void>;
+  /** Both files, to look at and to change setting by setting. */
+  files(root: string): Promise<SettingsFiles>;
   /** The person's own command that tells them about a run, if they have one. */
   notify(): Promise<string | undefined>;
   /** The person's own file, if there is one. */
@@ -33,6 +36,10 @@ export function openSettings(
       readTeam(root, await readUserConfig(config), await readKnownModels(state), () => committed(root)),
     planInit: (root) => planInit(root, kept),
     writeTeamFile,
+    async files(root) {
+      const { openSettingsFiles } = await import("./edit/settings-files.ts");
+      return openSettingsFiles({ root, config, committed: () => committed(root) });
+    },
     notify: async () => (await readUserConfig(config)).notify,
     userConfig: () => findUserConfig(config),
   };

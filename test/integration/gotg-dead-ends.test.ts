@@ -1,9 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { replyTo } from "../../src/app/say/reply-to.ts";
 import { say } from "../../src/app/say/say.ts";
 import { newSession } from "../../src/app/sessions/new-session.ts";
-import { replyTo } from "../../src/cli/reply-to.ts";
 import type { EventOf, EventType } from "../../src/core/facts/events.ts";
 import type { ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { replyTo } from "../../src/app/say/reply-to.ts";
 import { runAct } from "../../src/cli/acts/run.ts";
 import { showAct } from "../../src/cli/acts/show.ts";
 import type { RunOptions } from "../../src/cli/options.ts";
-import { replyTo } from "../../src/cli/reply-to.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Model } from "../../src/core/ports/model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";

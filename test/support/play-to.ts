@@ -1,6 +1,6 @@
 import { driveSession } from "../../src/app/run/drive-session.ts";
+import { replyTo } from "../../src/app/say/reply-to.ts";
 import { newSession } from "../../src/app/sessions/new-session.ts";
-import { replyTo } from "../../src/cli/reply-to.ts";
 import { openWire } from "../../src/cli/wire/open-wire.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/waits/wait.ts";

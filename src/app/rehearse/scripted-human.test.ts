@@ -3,9 +3,9 @@ import { MemoryLog } from "../../../test/support/memory-journal.ts";
 import { Past } from "../../../test/support/past.ts";
 import { scope } from "../../../test/support/plans.ts";
 import { waitingCases } from "../../../test/support/waiting.ts";
-import { replyTo } from "../../cli/reply-to.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { Journal } from "../../core/ports/journal.ts";
+import { replyTo } from "../say/reply-to.ts";
 import { type Act, playHuman, type ScriptedHuman } from "./scripted-human.ts";
 
 const never = new AbortController().signal;

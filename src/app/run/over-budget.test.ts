@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
-import { replyTo } from "../../cli/reply-to.ts";
 import { decide } from "../../core/decide/decide.ts";
 import { capOf } from "../../core/rules/budget.ts";
 import type { Cap } from "../../core/terms/policy.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
+import { replyTo } from "../say/reply-to.ts";
 
 const now = "2026-01-01T00:00:00.000Z";
 

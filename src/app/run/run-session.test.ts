@@ -3,13 +3,13 @@ import { checkEveryPrefix } from "../../../test/support/check-every-prefix.ts";
 import { FakeSession, modelOf, obliging } from "../../../test/support/fake-session.ts";
 import { planned, seat, withoutArchitect } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
-import { replyTo } from "../../cli/reply-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { advance } from "../say/advance.ts";
+import { replyTo } from "../say/reply-to.ts";
 import { requestShip } from "../say/request-ship.ts";
 import { say } from "../say/say.ts";
 

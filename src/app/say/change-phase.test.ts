@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
 import { planned, seat } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
-import { replyTo } from "../../cli/reply-to.ts";
 import { decide } from "../../core/decide/decide.ts";
 import type { PlannedTask } from "../../core/terms/artifacts.ts";
 import { goBack, skipPhase } from "./change-phase.ts";
+import { replyTo } from "./reply-to.ts";
 import { requestShip } from "./request-ship.ts";
 import { say } from "./say.ts";
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
 import { planned } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
-import { replyTo } from "../../cli/reply-to.ts";
 import { decide } from "../../core/decide/decide.ts";
 import type { Request } from "../../core/ports/request.ts";
 import { toArray } from "../../core/text/appended.ts";
 import { advance } from "./advance.ts";
 import { assign } from "./assign.ts";
 import { goBack, skipPhase } from "./change-phase.ts";
+import { replyTo } from "./reply-to.ts";
 import { say } from "./say.ts";
 
 // A person steers a talk: breaks in, answers, goes back, skips, lets it go on, says who builds what.

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { grooming, sessionProject } from "../../../test/support/session-project.ts";
-import { replyTo } from "../../cli/reply-to.ts";
 import { decide } from "../../core/decide/decide.ts";
 import type { TeamEvent } from "../../core/facts/events.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { toArray } from "../../core/text/appended.ts";
+import { replyTo } from "./reply-to.ts";
 import { say } from "./say.ts";
 import { takeUp } from "./take-up.ts";
 

@@ -2,24 +2,18 @@ import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/look/
 import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
-import {
-  type CostName,
-  costNames,
-  type Share,
-  type Spending,
-  spendingBy,
-  spendingOf,
-} from "../../core/views/cost/cost.ts";
+import { spendingOf } from "../../core/views/cost/cost.ts";
+import { budgetLine, costSummary } from "../../core/views/cost/cost-table.ts";
+import { type CostOrder, ordersOfOne, sharesOf, shareTables } from "../../core/views/cost/shares.ts";
 import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { costCsv } from "../print/cost-csv.ts";
-import { budgetLine, costSummary, costTable } from "../print/cost-table.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
 export interface CostOptions extends CommonOptions {
-  readonly by?: CostName | "session";
+  readonly by?: CostOrder;
   readonly csv?: boolean;
   /** All sessions of the repository. */
   readonly all?: boolean;
@@ -42,17 +36,14 @@ async function costOfOne(wire: Wire, options: CostOptions): Promise<ExitCode> {
     const lines = await costLines(project, files);
     if (options.csv) return printCsv(wire, lines);
     const { title } = files.journal.state().session;
-    const shares = sharesOf(
-      lines,
-      options.by === undefined ? ["phase", "task", "member", "model"] : [options.by],
-    );
+    const shares = sharesOf(lines, options.by === undefined ? ordersOfOne : [options.by]);
     const budgets = budgetsLeft(files);
     const total = spendingOf(lines);
     const words = [
       `${files.id}: ${oneLine(title)}`,
       ...costSummary(lines),
       ...budgets.map(budgetLine),
-      ...tables(shares, total),
+      ...shareTables(shares, total),
     ];
     const document = { session: files.id, title, total, by: Object.fromEntries(shares), budgets };
     report(wire, options, document, words, await nextAt(at));
@@ -69,7 +60,7 @@ async function costOfAll(wire: Wire, options: CostOptions): Promise<ExitCode> {
   const words = [
     "All sessions:",
     ...costSummary(lines),
-    ...tables(shares, total),
+    ...shareTables(shares, total),
     ...damaged.map(({ session, damage }) => `Session ${session} cannot be read. ${damage}`),
   ];
   const document = { total, by: Object.fromEntries(shares), damaged };
@@ -81,20 +72,4 @@ async function costOfAll(wire: Wire, options: CostOptions): Promise<ExitCode> {
 function printCsv(wire: Wire, lines: readonly CostLine[]): ExitCode {
   wire.output.out(costCsv(lines));
   return exitCodes.finished;
-}
-
-type Shares = readonly (readonly [string, readonly Share[]])[];
-
-function sharesOf(lines: readonly CostLine[], orders: readonly (CostName | "session")[]): Shares {
-  const names = { ...costNames, session: (line: CostLine) => line.session };
-  return orders.map((by) => [by, spendingBy(lines, names[by])]);
-}
-
-/** If all requests were talk, a table by task says nothing. */
-function tables(shares: Shares, whole: Spending): readonly string[] {
-  return shares.flatMap(([by, rows]) =>
-    rows.length === 0 || (by === "task" && rows.every(({ name }) => name === "talk"))
-      ? []
-      : costTable(by, rows, whole),
-  );
 }

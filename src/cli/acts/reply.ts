@@ -1,12 +1,12 @@
 import { sessionOfItem } from "../../app/look/inboxes.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
+import { replyTo } from "../../app/say/reply-to.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
-import { replyTo } from "../reply-to.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** `huddle reply <id> <answer>`: finds the session by the item, unless two sessions hold one with that id. */

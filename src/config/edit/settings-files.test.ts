@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { SettingPath, SettingsPlace } from "../../core/ports/settings-files.ts";
+import type { SettingPath, SettingsPlace } from "../../core/views/settings/settings-file.ts";
 import { openSettingsFiles } from "./settings-files.ts";
 
 const team = '{\n    "pace":  "auto",\n    "checks": { "full": [ { "run": "make test" } ] }\n}\n';
@@ -17,11 +16,9 @@ async function place(texts: { project?: string; own?: string } = {}) {
     await mkdir(join(path, ".."), { recursive: true });
     await writeFile(path, text, { mode: 0o644 });
   }
-  const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const files = openSettingsFiles({
     root: folder,
     config: join(folder, "own"),
-    hash,
     committed: async () => undefined,
   });
   const set = async (where: SettingsPlace, path: SettingPath, value: unknown) =>

@@ -1,16 +1,16 @@
+import { createHash } from "node:crypto";
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { Fault } from "../../core/fault.ts";
-import type { Hash } from "../../core/ports/clock.ts";
+import { systemFault } from "../../core/system-fault.ts";
 import type {
   SettingChange,
   SettingsFile,
   SettingsFiles,
   SettingsPlace,
   Shape,
-} from "../../core/ports/settings-files.ts";
-import { systemFault } from "../../core/system-fault.ts";
+} from "../../core/views/settings/settings-file.ts";
 import { withValue } from "../edit-json.ts";
 import { misfitsOf } from "../misfits.ts";
 import { readJson } from "../read-json.ts";
@@ -28,7 +28,6 @@ export interface SettingsSurroundings {
   readonly root: string;
   /** The person's own folder. */
   readonly config: string;
-  readonly hash: Hash;
   /** The team file, where a sparse checkout leaves it out. */
   readonly committed: () => Promise<string | undefined>;
 }
@@ -46,10 +45,10 @@ interface Lying {
 export function openSettingsFiles(at: SettingsSurroundings): SettingsFiles {
   const files = { project: projectFile(at), own: ownFile(at.config) };
   return {
-    read: async (place) => asShown(place, files[place], await files[place].read(), at.hash),
+    read: async (place) => asShown(place, files[place], await files[place].read()),
     async change(change) {
       const { path, read, write, alone } = files[change.place];
-      await alone(async () => write(changed(files[change.place], await read(), change, at.hash)));
+      await alone(async () => write(changed(files[change.place], await read(), change)));
       return path;
     },
   };
@@ -90,14 +89,9 @@ async function writeShared(path: string, text: string): Promise<void> {
   }
 }
 
-function asShown(
-  place: SettingsPlace,
-  { path, schema }: Lying,
-  text: string | undefined,
-  hash: Hash,
-): SettingsFile {
+function asShown(place: SettingsPlace, { path, schema }: Lying, text: string | undefined): SettingsFile {
   const shape = shapeOf(schema);
-  const found = { place, path, exists: text !== undefined, shape, mark: markOf(text, hash) };
+  const found = { place, path, exists: text !== undefined, shape, mark: markOf(text) };
   if (text === undefined) return { ...found, value: {}, faults: [] };
   const read = readJson(withoutMark(text));
   if (read.kind === "wrong") return { ...found, value: {}, faults: [notJson(read)] };
@@ -106,13 +100,8 @@ function asShown(
 }
 
 /** The text after a change. What was wrong with the file before does not keep it from being changed. */
-function changed(
-  { path: file, schema }: Lying,
-  text: string | undefined,
-  change: SettingChange,
-  hash: Hash,
-): string {
-  if (markOf(text, hash) !== change.seen)
+function changed({ path: file, schema }: Lying, text: string | undefined, change: SettingChange): string {
+  if (markOf(text) !== change.seen)
     throw new Fault("refused", `${file} has changed since you looked, so nothing was written. Look again.`);
   const before = text ?? "{}\n";
   const read = readJson(withoutMark(before));
@@ -141,8 +130,8 @@ function withoutMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-function markOf(text: string | undefined, hash: Hash): string {
-  return text === undefined ? "" : hash(text);
+function markOf(text: string | undefined): string {
+  return text === undefined ? "" : createHash("sha256").update(text).digest("hex");
 }
 
 /** The value without keys. What Huddle does not know may be one, under a name with a slip in it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Shape } from "../../core/ports/settings-files.ts";
+import type { Shape } from "../../core/views/settings/settings-file.ts";
 
 /** The part of a JSON Schema that says what can be typed. */
 interface JsonSchema {

@@ -20,7 +20,10 @@ export interface UnreadableSession extends Named {
 
 export interface ReadSession
   extends Named,
-    Pick<SessionCard, "kind" | "title" | "openedAt" | "lastAt" | "phase" | "over" | "spent" | "small" | "tasks"> {
+    Pick<
+      SessionCard,
+      "kind" | "title" | "openedAt" | "lastAt" | "phase" | "over" | "spent" | "small" | "tasks"
+    > {
   /** False: a kill came before its first event. */
   readonly began: boolean;
   /** Ids of what waits for the person. */
@@ -57,18 +60,18 @@ function standing(one: ReadSession, now: string): string {
 }
 
 /** How far building has come. */
-export function progressWords({ done, all }: NonNullable<ReadSession["tasks"]>): string {
+function progressWords({ done, all }: NonNullable<ReadSession["tasks"]>): string {
   return `${done} of ${all} ${all === 1 ? "task" : "tasks"} done`;
 }
 
 /** A scripted team costs nothing, and the price of some models is not known. */
-export function spentWords({ micros, requests }: ReadSession["spent"]): string {
+function spentWords({ micros, requests }: ReadSession["spent"]): string {
   if (micros > 0) return dollars(micros);
   if (requests === 0) return "nothing spent";
   return requests === 1 ? "1 request" : `${requests} requests`;
 }
 
-export function placeWords({
+function placeWords({
   began,
   kind,
   over,

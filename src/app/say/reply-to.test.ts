@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { instant, Past } from "../../test/support/past.ts";
-import { asked, refined, reviewed, submitted } from "../../test/support/pasts.ts";
-import { planned } from "../../test/support/plans.ts";
-import { added, journalOf, refuses } from "../../test/support/told.ts";
-import { waiting } from "../../test/support/waiting.ts";
-import { decide } from "../core/decide/decide.ts";
+import { instant, Past } from "../../../test/support/past.ts";
+import { asked, refined, reviewed, submitted } from "../../../test/support/pasts.ts";
+import { planned } from "../../../test/support/plans.ts";
+import { added, journalOf, refuses } from "../../../test/support/told.ts";
+import { waiting } from "../../../test/support/waiting.ts";
+import { decide } from "../../core/decide/decide.ts";
 import { replyTo } from "./reply-to.ts";
 
 const now = instant(10_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AttemptLine } from "../../core/views/cost/attempts.ts";
-import { costNames, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";
+import type { AttemptLine } from "./attempts.ts";
+import { costNames, spendingBy, spendingOf } from "./cost.ts";
 import { budgetLine, costSummary, costTable } from "./cost-table.ts";
 
 const line: AttemptLine = {

@@ -1,15 +1,8 @@
-import type { BudgetLeft } from "../../core/rules/budget.ts";
-import type { AttemptLine } from "../../core/views/cost/attempts.ts";
-import { type Share, type Spending, type Sum, spendingOf } from "../../core/views/cost/cost.ts";
-import {
-  accountName,
-  capText,
-  counted,
-  grouped,
-  moneyText,
-  signed,
-} from "../../core/views/cost/money-text.ts";
-import { oneLine } from "../../core/views/plain-text.ts";
+import type { BudgetLeft } from "../../rules/budget.ts";
+import { oneLine } from "../plain-text.ts";
+import type { AttemptLine } from "./attempts.ts";
+import { type Share, type Spending, type Sum, spendingOf } from "./cost.ts";
+import { accountName, capText, counted, grouped, moneyText, signed } from "./money-text.ts";
 
 /** The totals in a few lines, with what is uncertain apart from what is certain. */
 export function costSummary(lines: readonly AttemptLine[]): readonly string[] {

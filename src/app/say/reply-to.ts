@@ -1,8 +1,8 @@
-import { type Answerer, answer, waitNamed } from "../app/say/answer.ts";
-import { Fault } from "../core/fault.ts";
-import type { Journal } from "../core/ports/journal.ts";
-import type { Instant, WaitId } from "../core/terms/ids.ts";
-import { parseAnswer } from "../core/views/inbox/words-of.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Journal } from "../../core/ports/journal.ts";
+import type { Instant, WaitId } from "../../core/terms/ids.ts";
+import { parseAnswer } from "../../core/views/inbox/words-of.ts";
+import { type Answerer, answer, waitNamed } from "./answer.ts";
 
 /** Answers an item of the inbox with typed words. */
 export async function replyTo(
