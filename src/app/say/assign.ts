@@ -34,7 +34,8 @@ export async function assign(journal: Journal, assignment: Assignment): Promise<
   });
 }
 
-function byHand(at: State, pairs: readonly (readonly [string, string])[]): ReturnType<Build> {
+/** What giving tasks to engineers appends, or why one cannot have one. */
+export function byHand(at: State, pairs: readonly (readonly [string, string])[]): ReturnType<Build> {
   const builders = buildersOf(at.session.seats).map((seat) => seat.id);
   const waits = taskWaits(at);
   for (const [id, seat] of pairs) {

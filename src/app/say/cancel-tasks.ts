@@ -25,17 +25,23 @@ export async function cancelTasks(
   await tell(journal, (at) => {
     const tasks = tasksNamed(at, [...new Set(ids)]);
     if ("refused" in tasks) return tasks;
-    const held = tasks.filter((task) => isHeld(task.state)).map(({ id }) => id);
-    if (held.length > 0 && !sure) return refusal(withYou(ids, held));
-    const dependents = dependentsOf(at, ids);
-    if (dependents.length > 0 && !sure) return refusal(buildOn(ids, dependents));
+    const first = sure ? undefined : knownFirst(at, ids);
+    if (first !== undefined) return refusal(first);
     const later = tasks.filter((task) => isBegun(at, task.id));
     const now = tasks.filter((task) => !later.includes(task));
     outcome = tasks.map((task) => ({ task: task.id, how: later.includes(task) ? "later" : "now" }));
-    const [first, ...rest] = [...cancelled("human", now, at), ...later.flatMap(requested)];
-    return first ? [first, ...rest] : undefined;
+    const [draft, ...rest] = [...cancelled("human", now, at), ...later.flatMap(requested)];
+    return draft ? [draft, ...rest] : undefined;
   });
   return outcome;
+}
+
+/** What a person has to know before they cancel tasks. Undefined: nothing. */
+export function knownFirst(at: State, ids: readonly TaskId[]): string | undefined {
+  const held = ids.filter((id) => isHeld(taskNamed(at, id).state));
+  if (held.length > 0) return withYou(ids, held);
+  const dependents = dependentsOf(at, ids);
+  return dependents.length > 0 ? buildOn(ids, dependents) : undefined;
 }
 
 /** The tasks that build on these and wait for the person now. None waits for a task that may still land. */

@@ -42,7 +42,8 @@ export async function retryTasks(journal: Journal, ids: readonly TaskId[]): Prom
   return outcome;
 }
 
-function retried(at: State, id: TaskId, wait: TaskWait | undefined): readonly Draft[] | Refusal {
+/** What trying a task again appends, or why it cannot be. */
+export function retried(at: State, id: TaskId, wait: TaskWait | undefined): readonly Draft[] | Refusal {
   const task = taskNamed(at, id);
   if (wait) return answerTask({ wait, answer: { kind: "continue" }, at, first: at.head + 1 });
   if (isOver(task.state))

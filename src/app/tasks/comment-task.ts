@@ -68,7 +68,13 @@ function numbered(cited: NamedLines | undefined): readonly string[] {
 
 type Made = { readonly how: Commented["how"]; readonly drafts: readonly [Draft, ...Draft[]] };
 
-function commented(at: State, task: Task, words: string, lines: NamedLines | undefined): Made | Refusal {
+/** What a comment on a task appends, or why none of its engineers would read it. */
+export function commented(
+  at: State,
+  task: Task,
+  words: string,
+  lines: NamedLines | undefined,
+): Made | Refusal {
   const why = whyNot(at, task);
   if (why !== undefined) return refusal(why);
   const { id, owner } = task;

@@ -45,14 +45,15 @@ export async function wishToRevert(journal: Journal, id: TaskId, sure: boolean):
 
 function wish(at: State, id: TaskId, sure: boolean): ReturnType<Build> {
   const task = taskNamed(at, id);
-  const why = whyNot(at, task) ?? (sure ? undefined : builtOn(at, task));
+  const why = whyNotRevert(at, task) ?? (sure ? undefined : builtOn(at, task));
   if (why !== undefined) return refusal(why);
   // Another terminal has asked already, or this one was ended before it was done.
   if (task.reverting !== undefined) return undefined;
   return [{ actor: "human", event: { type: "revert.requested", task: id } }];
 }
 
-function whyNot(at: State, { id, state, landed, disposition }: Task): string | undefined {
+/** Why nothing can be taken back of a task. Undefined: it can. */
+export function whyNotRevert(at: State, { id, state, landed, disposition }: Task): string | undefined {
   const over = whyOver(at);
   if (over !== undefined) return over;
   if (at.session.shipping) return "The work is being shipped, so nothing can be taken out of it now.";
@@ -63,8 +64,8 @@ function whyNot(at: State, { id, state, landed, disposition }: Task): string | u
   return undefined;
 }
 
-/** Undefined: nothing builds on it. */
-function builtOn(at: State, { id }: Task): string | undefined {
+/** What builds on a task, for the person who wants it taken back. Undefined: nothing does. */
+export function builtOn(at: State, { id }: Task): string | undefined {
   const landed = tasksInOrder(at).filter(({ state, plan }) => isDone(state) && plan.dependsOn.includes(id));
   const open = dependentsOf(at, [id]);
   const waiting = open.filter(({ state }) => isReady(state));

@@ -23,7 +23,7 @@ export async function splitTask(journal: Journal, id: string, words: string): Pr
   let how: SplitAsked["how"] = "now";
   await tell(journal, (at) => {
     const task = taskNamed(at, id);
-    const why = whyNot(at, task);
+    const why = whyNotSplit(at, task);
     if (why !== undefined) return refusal(why);
     how = task.splitting ? "already" : isBegun(at, id) ? "later" : "now";
     if (task.splitting) return undefined;
@@ -32,7 +32,8 @@ export async function splitTask(journal: Journal, id: string, words: string): Pr
   return { task: id, by: architectWithTools(journal.state()) ?? "", how };
 }
 
-function whyNot(at: State, { id, state, cancelling, splitting }: Task): string | undefined {
+/** Why a task cannot be divided now, and what can be done. Undefined: it can. */
+export function whyNotSplit(at: State, { id, state, cancelling, splitting }: Task): string | undefined {
   const over = whyOver(at);
   if (over !== undefined) return over;
   if (at.session.shipping) return "The work is being shipped, so no task can be divided now.";

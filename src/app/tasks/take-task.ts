@@ -70,14 +70,15 @@ export async function placeOf(
 
 function wish(at: State, id: string, seen: Task): ReturnType<Build> {
   const task = taskNamed(at, id);
-  const why = whyNot(at, task, seen);
+  const why = whyNotTake(at, task, seen);
   if (why !== undefined) return refusal(why);
   // Another terminal has asked already, or this one was ended before it was done.
   if (task.holding !== undefined) return undefined;
   return [{ actor: "human", event: { type: "hold.requested", task: id } }];
 }
 
-function whyNot(at: State, task: Task, seen: Task): string | undefined {
+/** Why the person cannot have a task, and what they can do. `seen`: as with `wishToTake`. Undefined: they can. */
+export function whyNotTake(at: State, task: Task, seen: Task): string | undefined {
   const { id, state, owner, plan, cancelling } = task;
   const over = whyOver(at);
   if (over !== undefined) return over;

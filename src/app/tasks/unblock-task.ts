@@ -16,7 +16,8 @@ export async function unblockTask(journal: Journal, id: string, words: string): 
   await tell(journal, (at) => unblocked(at, id, words.trim()));
 }
 
-function unblocked(at: State, id: string, words: string): readonly [Draft, ...Draft[]] | Refusal {
+/** What unblocking a task appends, or why it cannot be. */
+export function unblocked(at: State, id: string, words: string): readonly [Draft, ...Draft[]] | Refusal {
   const task = taskNamed(at, id);
   const over = whyOver(at);
   if (over !== undefined) return refusal(over);
