@@ -56,20 +56,27 @@ function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
 }
 
 function taskRow(doing: TaskDoing, layout: Layout): string {
-  const { task, who = "harness", speaking } = doing;
+  const { task, who = "harness" } = doing;
   const gutter = gutterOf(layout);
-  const room = layout.width - gutter - 4;
   const head = `${nameCell({ who, kind: "said" }, layout, gutter)}${layout.paint("dim", padded(task, 4))}`;
-  const words = oneLine(doing.words);
-  if (!speaking) return `${head}${layout.paint("dim", fitted(workWords(doing, layout), room))}`;
+  return `${head}${doingCell(doing, layout, layout.width - gutter - 4)}`;
+}
+
+/** What goes on in a task, in so many columns: the words as they arrive, or what is done and for how long. */
+export function doingCell(doing: TaskDoing, layout: Painted, room: number): string {
+  const { paint } = layout;
+  const { speaking } = doing;
+  if (!speaking) return paint("dim", fitted(workWords(doing, layout), room));
   const said = oneLine(speaking.text);
   if (said === "" || speaking.tool !== undefined)
-    return `${head}${layout.paint("dim", fitted(doingWords(speaking, layout, words), room))}`;
+    return paint("dim", fitted(doingWords(speaking, layout, oneLine(doing.words)), room));
   const pace = paceWords(speaking, layout.now, room < roomForPace ? "brief" : undefined);
-  if (pace === "") return `${head}${fittedEnd(said, room)}`;
+  if (pace === "") return fittedEnd(said, room);
   const left = Math.max(10, room - pace.length - 3);
-  return `${head}${fittedEnd(said, left)} ${layout.paint("dim", `(${pace})`)}`;
+  return `${fittedEnd(said, left)} ${paint("dim", `(${pace})`)}`;
 }
+
+type Painted = Pick<Layout, "paint" | "times" | "now">;
 
 /** Columns from which words and pace fit beside each other. */
 const roomForPace = 80;
@@ -77,7 +84,7 @@ const roomForPace = 80;
 const fromSeconds = 5;
 
 /** `runs the tests … 42 s: ✓ parses brackets`. What waits for something says until when. */
-function workWords({ words, since, until, printed, rests }: TaskDoing, layout: Layout): string {
+function workWords({ words, since, until, printed, rests }: TaskDoing, layout: Painted): string {
   const { now } = layout;
   if (until !== undefined) return `${oneLine(words)} until ${untilWords(until, layout).replace(/^at /, "")}`;
   if (rests) return oneLine(words);
