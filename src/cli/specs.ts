@@ -22,6 +22,7 @@ import { logCommand } from "./commands/log.ts";
 import { meetingCommand } from "./commands/meeting.ts";
 import { modelCommand } from "./commands/model.ts";
 import { newCommand } from "./commands/new.ts";
+import { reopenCommand } from "./commands/reopen.ts";
 import { replyCommand } from "./commands/reply.ts";
 import { runCommand } from "./commands/run.ts";
 import { sayCommand } from "./commands/say.ts";
@@ -59,6 +60,7 @@ export const specs: Readonly<Record<CommandName, CommandSpec>> = {
   meeting: meetingCommand,
   model: modelCommand,
   new: newCommand,
+  reopen: reopenCommand,
   reply: replyCommand,
   run: runCommand,
   say: sayCommand,

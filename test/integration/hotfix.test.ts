@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { providedHere } from "../support/huddle-here.ts";
 
 const over =
-  "This session is over. Start another with: huddle new. To take back what was shipped last and go on with this one: huddle ship --undo";
+  "This session is over. To go on with it: huddle reopen <session>. To take back what was shipped last first: huddle ship --undo. To start another: huddle new";
 /** What changes nothing any more. */
 const inVain = [
   ...["take", "give", "land", "retry", "cancel", "split"].map((act) => ["task", act, "t2"]),

@@ -27,7 +27,11 @@ describe("saying something", () => {
       "There is nobody called zed. The team: ada, bo, coach, architect.",
     );
     const ended = await journalOf(closed());
-    await refuses(ended, say(ended, "x"), "This session is over. Start another with: huddle new");
+    await refuses(
+      ended,
+      say(ended, "x"),
+      "This session is over. To go on with it: huddle reopen <session>. To start another: huddle new",
+    );
   });
 });
 

@@ -13,8 +13,6 @@ export async function tell(journal: Journal, build: Build): Promise<Appending> {
 export function whyOver({ session }: State): string | undefined {
   if (!session.ending) return undefined;
   const isShipped = (session.shipments ?? []).length > 0;
-  const undo = isShipped
-    ? ". To take back what was shipped last and go on with this one: huddle ship --undo"
-    : "";
-  return `This session is over. Start another with: huddle new${undo}`;
+  const undo = isShipped ? ". To take back what was shipped last first: huddle ship --undo" : "";
+  return `This session is over. To go on with it: huddle reopen <session>${undo}. To start another: huddle new`;
 }

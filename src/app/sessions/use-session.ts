@@ -12,7 +12,10 @@ export async function useSession(project: Project, id: string): Promise<void> {
   if (kind === "grooming")
     throw new Fault("refused", `${id} is a grooming. To go on with it: huddle groom continue ${id}`);
   if (over !== undefined)
-    throw new Fault("refused", `${id} is over: ${over}. To look at it: huddle show --session ${id}`);
+    throw new Fault(
+      "refused",
+      `${id} is over: ${over}. To look at it: huddle show --session ${id}. To go on with it: huddle reopen ${id}`,
+    );
   await project.sessions.choose(id);
 }
 

@@ -75,14 +75,17 @@ function logLine({ ends, unreadable }: DropPlan): string {
 }
 
 /** Git keeps commits that no branch names for some weeks. */
-function wayBack({ session, branches }: DropPlan): readonly string[] {
+function wayBack(plan: DropPlan): readonly string[] {
+  const { session, branches } = plan;
   const main = branches.find(
     ({ name, checkedOutAt }) => name.endsWith("/main") && checkedOutAt === undefined,
   );
   const back = main
     ? [`  To bring back what had landed: git branch ${session} ${main.commit.slice(0, 12)}`]
     : [];
-  return [`Dropped ${session}.`, ...back];
+  const again =
+    plan.unreadable === undefined ? [`  To go on with it after all: huddle reopen ${session}`] : [];
+  return [`Dropped ${session}.`, ...back, ...again];
 }
 
 async function agreed(wire: Wire, { session }: DropPlan, { yes, json }: DropOptions): Promise<boolean> {

@@ -102,6 +102,8 @@ function sessionsFor(first: string | undefined, { sessions }: KnownNames): reado
   switch (first) {
     case "use":
       return sessions.filter((one) => one.is === "open");
+    case "reopen":
+      return sessions.filter((one) => one.is === "over");
     case "groom":
       return sessions.filter((one) => one.is === "grooming");
     default:

@@ -6,6 +6,7 @@ export type SessionEvent = EventOf<
   | "session.opened"
   | "session.promoted"
   | "session.closed"
+  | "session.reopened"
   | "seats.changed"
   | "trust.given"
   | "policy.changed"

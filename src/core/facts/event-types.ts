@@ -8,6 +8,7 @@ const known: Readonly<Record<EventType, true>> = {
   "session.opened": true,
   "session.promoted": true,
   "session.closed": true,
+  "session.reopened": true,
   "ship.requested": true,
   "session.shipped": true,
   "undo.requested": true,

@@ -56,6 +56,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   }),
   event("session.promoted", { into: text }),
   event("session.closed", { how: z.enum(["finished", "abandoned"]), why: text }),
+  /** A person goes on with one that was over. Tasks that were under way start again. */
+  event("session.reopened", {}),
   event("ship.requested", shipRequestedShape),
   event("session.shipped", shippedShape),
   event("undo.requested", undoRequestedShape),

@@ -8,6 +8,7 @@ import type { FileSettings } from "../terms/policy.ts";
 import { dueAgain } from "./floor/fold-baseline.ts";
 import { changeBudget, loseAttempts, resumeAll } from "./fold-money.ts";
 import { followModels, forgive } from "./fold-provider.ts";
+import { reopened } from "./fold-reopened.ts";
 
 /** The session as a whole: its start and end, its policy, its runner, and its failed steps. */
 export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent): void {
@@ -28,6 +29,9 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       draft.approvals = {};
       draft.failures = {};
       draft.session = { ...draft.session, ending: { seq, how: event.how, why: event.why } };
+      break;
+    case "session.reopened":
+      reopened(draft);
       break;
     case "seats.changed":
       seatsChanged(draft, seq, event);

@@ -11,6 +11,7 @@ import { fold } from "./fold.ts";
 /** One of each, about things that nobody has ever heard of. */
 const strangers: readonly TeamEvent[] = [
   { type: "session.closed", how: "abandoned", why: "" },
+  { type: "session.reopened" },
   { type: "session.promoted", into: "s" },
   { type: "phase.requested", phase: "refinement", why: "" },
   { type: "phase.skipped", why: "" },

@@ -39,6 +39,7 @@ function foldEvent(draft: StateDraft, fact: Fact, event: TeamEvent): void {
     case "session.opened":
     case "session.promoted":
     case "session.closed":
+    case "session.reopened":
     case "seats.changed":
     case "policy.changed":
     case "trust.given":

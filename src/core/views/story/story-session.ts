@@ -20,6 +20,10 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
       return [storyLine(fact, "note", `goes on as the session ${event.into}`)];
     case "session.closed":
       return event.how === "finished" ? [] : [storyLine(fact, "note", `given up: ${event.why}`)];
+    case "session.reopened":
+      return [
+        storyLine(fact, "note", `opened again; it was over: ${before.session.ending?.why ?? "dropped"}`),
+      ];
     case "seats.changed":
       return [storyLine(fact, "note", seatsWords(event, before.session.seats))];
     case "policy.changed":

@@ -29,6 +29,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "session.opened": sessionStory,
   "session.promoted": sessionStory,
   "session.closed": sessionStory,
+  "session.reopened": sessionStory,
   "seats.changed": sessionStory,
   "trust.given": sessionStory,
   "policy.changed": sessionStory,

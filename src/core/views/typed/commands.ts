@@ -63,6 +63,7 @@ const table = {
     group: "Sessions",
     does: "end a session without shipping it, and remove its branches and worktrees",
   },
+  reopen: { group: "Sessions", does: "go on with a session that was shipped or dropped" },
   trust: {
     group: "Set up",
     does: "see and decide what this repository may have Huddle execute, and what you allowed for good",
