@@ -14,5 +14,5 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
 async function run(): Promise<void> {
   const { openWire } = await import("./wire/open-wire.ts");
   const { runProgram } = await import("./program.ts");
-  process.exitCode = await runProgram(openWire(), args, about.version);
+  process.exitCode = await runProgram(openWire({ args }), args, about.version);
 }

@@ -5,6 +5,10 @@ export function jsonOption(command: Command): Command {
   return command.option("--json", "print JSON: one document, or one event per line");
 }
 
+export function plainOption(command: Command): Command {
+  return command.option("--plain", "lines only, as for a screen reader: nothing moves, no colours");
+}
+
 /** For commands that are about one session. */
 export function sessionOption(command: Command): Command {
   return command.option(

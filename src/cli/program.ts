@@ -5,7 +5,7 @@ import type { RunTyped } from "./command-spec.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
 import { overview } from "./help/overview.ts";
-import { jsonOption, sessionOption } from "./option-groups.ts";
+import { jsonOption, plainOption, sessionOption } from "./option-groups.ts";
 import { specs } from "./specs.ts";
 import { TypedCommand } from "./typed-command.ts";
 import type { Wire } from "./wire/wire.ts";
@@ -63,7 +63,7 @@ function frame(wire: Wire, version: string): Command {
     .configureHelp({ subcommandTerm: termOf });
   program.helpInformation = () => overview;
   // Commander gives its commands what the program has, but not this.
-  return sessionOption(jsonOption(program));
+  return sessionOption(plainOption(jsonOption(program)));
 }
 
 /** `new <title> [brief...]`, without "[options]", which every command has. */

@@ -41,6 +41,7 @@ export function atTheScreen(place: GitPlace, options: { terminal: boolean; model
     terminal: {
       isTty: options.terminal,
       canAsk: options.terminal,
+      draws: options.terminal,
       colour: false,
       columns: () => columns,
       rows: () => 40,

@@ -34,6 +34,7 @@ export const runHere: RunHuddle = async (args, { cwd, env, input = "" }): Promis
       terminal: {
         isTty: false,
         canAsk: false,
+        draws: false,
         colour: colourAllowed(env, false),
         columns: () => 80,
         rows: () => 24,

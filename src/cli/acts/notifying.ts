@@ -4,7 +4,7 @@ import type { State } from "../../core/state/state.ts";
 import { oneLine } from "../../core/views/plain-text.ts";
 import type { Verdict } from "../../core/views/verdict/verdict.ts";
 import type { CommonOptions } from "../options.ts";
-import { announcement, restingTitle } from "../terminal/announcement.ts";
+import { announcement, bell, restingTitle } from "../terminal/announcement.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** Tells the person's terminal and their own command. It never holds a run, and a failure is one line. */
@@ -31,7 +31,8 @@ export async function openNotifying(
       const now = wire.clock.now();
       const needed = isNeeded(state, now, lingers);
       if (needed && !isTold && isOurs) void tell(neededNotice(files.id, state, now));
-      if (!needed && isTold && isOurs && announces) wire.output.out(restingTitle(state.session.title));
+      if (!needed && isTold && isOurs && announces && wire.terminal.draws)
+        wire.output.out(restingTitle(state.session.title));
       isTold = needed;
     },
     // Who has just stopped it knows.
@@ -45,7 +46,7 @@ export async function openNotifying(
   };
 
   function tell(notice: Notice): Promise<void> {
-    if (announces) wire.output.out(announcement(notice));
+    if (announces) wire.output.out(wire.terminal.draws ? announcement(notice) : bell);
     // One after the other, so that the newest is told last.
     last = last.then(async () => {
       const failure = await run?.(notice);

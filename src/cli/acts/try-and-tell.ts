@@ -25,12 +25,21 @@ export async function tryAndTell(
   { json }: CommonOptions,
   { project, team, commit }: Tried,
 ): Promise<Trial | undefined> {
-  const screen = wire.terminal.isTty && !json ? openRow(wire) : undefined;
+  let begun = "";
+  const begins = (command: string) => {
+    if (command !== begun)
+      wire.output.out(`${wrapped(wire.terminal, [`  … ${oneLine(command)}`]).join("\n")}\n`);
+    begun = command;
+  };
+  const screen = wire.terminal.draws && !json ? openRow(wire) : undefined;
   try {
     return await tryChecks(project, team, {
       commit,
       signal: wire.stop(),
-      printed: (printed) => screen?.printed(printed),
+      printed(printed) {
+        if (screen) screen.printed(printed);
+        else if (!json && wire.terminal.isTty) begins(printed.command);
+      },
       ended(run) {
         const lines = wrapped(
           wire.terminal,

@@ -17,7 +17,8 @@ export interface DemoScreen {
 
 /** The screen of a demo: the story, short or in full, and a choice for the viewer. */
 export function openDemoScreen(wire: Wire, { files }: Demo): DemoScreen {
-  const { canAsk, isTty } = wire.terminal;
+  const { isTty, draws } = wire.terminal;
+  const canAsk = wire.terminal.canAsk && draws;
   const over = new AbortController();
   const choice = new ViewerChoice({
     now: () => Date.parse(wire.clock.now()),

@@ -92,6 +92,30 @@ test("without a terminal there are plain lines, and signals are ignored", () => 
   expect(terminal.text.match(/Let us begin\./g)).toHaveLength(1);
 });
 
+test("a face that only prints asks when the question is another, or when it is to be repeated", () => {
+  const terminal = new TinyTerminal(60);
+  let asked: readonly string[] = ["", "Go on?"];
+  const face = faceOn(terminal, { live: false, breaks: true, below: () => asked });
+  face.refresh();
+  tell(face, spoken());
+  expect(terminal.text.match(/Go on\?/g)).toHaveLength(1);
+  face.repeatBelow();
+  face.refresh();
+  expect(terminal.text.match(/Go on\?/g)).toHaveLength(2);
+  face.print(["An estimate."]);
+  expect(terminal.text).toMatch(/An estimate\.\n\nGo on\?$/);
+  asked = [];
+  face.refresh();
+  asked = ["Go on?"];
+  face.refresh();
+  expect(terminal.text.match(/Go on\?/g)).toHaveLength(4);
+  expect(terminal.text).toMatch(/^── Refinement$/m);
+  expect(terminal.written).not.toContain("\u001b");
+  const live = new TinyTerminal(60);
+  faceOn(live, { below: () => asked }).refresh();
+  expect(live.text).toBe("");
+});
+
 test("lines that are too light for this screen are left out", () => {
   const terminal = new TinyTerminal(1_000);
   const face = faceOn(terminal, { live: false, least: "key" });

@@ -20,6 +20,8 @@ export interface FaceOptions {
   readonly place: ScreenPlace;
   /** Prints to a terminal: words appear as they are spoken, and rows at the bottom change in place. */
   readonly live: boolean;
+  /** Lines are broken between words. Always so on a live face. */
+  readonly breaks?: boolean;
   readonly colour: boolean;
   /** What the product manager is called on this screen. */
   readonly human: string;
@@ -33,6 +35,8 @@ export interface FaceOptions {
   readonly progress?: boolean;
   /** The rows below everything, such as a question to the person. Only on a live face. */
   bottom?(state: State, layout: Layout): Frame;
+  /** The same for a face that only prints: rows that are printed when they are others than the last time. */
+  below?(state: State, layout: Layout): readonly string[];
 }
 
 const heaviness: Readonly<Record<Weight, number>> = { small: 0, plain: 1, key: 2 };
@@ -46,6 +50,7 @@ export class Face {
   #settled: string[] = [];
   #closed = false;
   #isHeld = false;
+  #below = "";
   /** Commands that are told together, once something else follows. */
   #commands: readonly StoryLine[] = [];
 
@@ -55,15 +60,16 @@ export class Face {
   }
 
   layout(): Layout {
-    const { live, colour, human, place, now } = this.#options;
+    const { live, breaks = live, colour, human, place, now } = this.#options;
     return {
       ...(now && { now: now() }),
       // The last column stays free: terminals disagree about what a full row does.
-      width: live ? Math.max(20, place.columns() - 1) : Number.POSITIVE_INFINITY,
+      width: breaks ? Math.max(20, place.columns() - 1) : Number.POSITIVE_INFINITY,
       paint: painter(colour),
       seats: this.#state.session.seats,
       human,
-      airy: live,
+      airy: breaks,
+      ruled: live,
       times: localTimes,
     };
   }
@@ -108,6 +114,7 @@ export class Face {
 
   /** Prints rows for good. */
   print(rows: readonly string[]): void {
+    this.repeatBelow();
     this.#settled.push(...rows);
     this.refresh();
   }
@@ -134,7 +141,25 @@ export class Face {
     const settled = this.#settled;
     this.#settled = [];
     if (this.#screen && !this.#closed) this.#screen.paint(settled, this.#frame());
-    else if (settled.length > 0) this.#options.place.write(`${settled.join("\n")}\n`);
+    else this.#print([...settled, ...this.#newBelow()]);
+  }
+
+  /** The rows below are printed again, although they are the same: what was typed stands between. */
+  repeatBelow(): void {
+    this.#below = "";
+  }
+
+  #print(rows: readonly string[]): void {
+    if (rows.length > 0) this.#options.place.write(`${rows.join("\n")}\n`);
+  }
+
+  #newBelow(): readonly string[] {
+    if (this.#closed || this.#options.live) return [];
+    const rows = this.#options.below?.(this.#state, this.layout()) ?? [];
+    const text = rows.join("\n");
+    const isNew = text !== this.#below;
+    this.#below = text;
+    return isNew ? rows : [];
   }
 
   /** Removes the live rows. From then on everything is printed as plain lines. */

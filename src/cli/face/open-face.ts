@@ -20,12 +20,13 @@ export interface OpenFace {
   readonly talk: Talk;
   readonly progress?: boolean;
   bottom?(state: State, layout: Layout): Frame;
+  below?(state: State, layout: Layout): readonly string[];
 }
 
 /** A face on this process's terminal, or plain lines if there is none. `close` also releases the terminal. */
 export function openFace(
   wire: Wire,
-  { human, least, talk, progress = false, bottom }: OpenFace,
+  { human, least, talk, progress = false, bottom, below }: OpenFace,
 ): { face: Face; close(): void } {
   const { terminal, output } = wire;
   const face = new Face({
@@ -34,7 +35,8 @@ export function openFace(
       columns: () => terminal.columns(),
       rows: () => terminal.rows(),
     },
-    live: terminal.isTty,
+    live: terminal.draws,
+    breaks: terminal.isTty,
     colour: terminal.colour,
     human,
     least,
@@ -42,10 +44,11 @@ export function openFace(
     progress,
     now: () => wire.clock.now(),
     ...(bottom && { bottom }),
+    ...(below && { below }),
   });
-  const noResize = terminal.isTty ? terminal.onResize(() => face.refresh()) : undefined;
+  const noResize = terminal.draws ? terminal.onResize(() => face.refresh()) : undefined;
   const closed = new AbortController();
-  if (terminal.isTty) void tickEachSecond(face, wire.clock, closed.signal);
+  if (terminal.draws) void tickEachSecond(face, wire.clock, closed.signal);
   return {
     face,
     close() {

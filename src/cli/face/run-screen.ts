@@ -40,7 +40,7 @@ export function openRunScreen(
   { talk: shown, run }: RunScreenOptions,
   onLeft: () => void,
 ): RunScreen {
-  const asks = wire.terminal.canAsk;
+  const { canAsk: asks, draws } = wire.terminal;
   const talk = new TalkLine({
     now: () => wire.clock.now(),
     branch: at.project.branch,
@@ -57,12 +57,12 @@ export function openRunScreen(
     least: wire.terminal.isTty ? "plain" : "small",
     talk: shown,
     progress: true,
-    ...(asks && { bottom: (state, layout) => talk.frame(state, layout) }),
+    ...(asks && {
+      bottom: (state, layout) => talk.frame(state, layout),
+      below: (state, layout) => talk.lines(state, layout),
+    }),
   });
-  const readsKeys = () => {
-    wire.output.out(markPastes);
-    return wire.readKeys((text) => talk.read(text));
-  };
+  const readsKeys = () => reading(wire, talk, opened.face);
   let noKeys = asks ? readsKeys() : undefined;
   let closed = false;
   let aside: Promise<unknown> = Promise.resolve();
@@ -78,7 +78,7 @@ export function openRunScreen(
       closed = true;
       noKeys?.();
       opened.close();
-      if (asks) wire.output.out(markNoPastes);
+      if (asks && draws) wire.output.out(markNoPastes);
     },
   };
 
@@ -99,7 +99,7 @@ export function openRunScreen(
   async function besides(act: () => Promise<unknown>): Promise<void> {
     noKeys?.();
     opened.face.hold();
-    wire.output.out(markNoPastes);
+    if (draws) wire.output.out(markNoPastes);
     const acting = act();
     aside = acting.catch(() => undefined); // the caller is told
     try {
@@ -109,6 +109,17 @@ export function openRunScreen(
       opened.face.release();
     }
   }
+}
+
+/** The line reads what is typed, until the returned function is called. */
+function reading({ terminal, output, readKeys }: Wire, talk: TalkLine, face: Face): () => void {
+  if (!terminal.draws)
+    return readKeys((text) => {
+      if (talk.readLines(text.replace(/\n$/, "").split("\n"))) face.repeatBelow();
+      face.refresh();
+    });
+  output.out(markPastes);
+  return readKeys((text) => talk.read(text));
 }
 
 /** A command of its own, about this session unless it names another. Ctrl-C ends it, and the run goes on. */

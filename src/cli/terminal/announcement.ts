@@ -3,7 +3,7 @@ import { oneLine } from "../../core/views/plain-text.ts";
 import { fitted } from "../../core/views/text-width.ts";
 
 const esc = "\u001b";
-const bell = "\u0007";
+export const bell = "\u0007";
 /** Longer messages are cut by those who show them, or not shown at all. */
 const mostColumns = 160;
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { indented, oneLine } from "../../core/views/plain-text.ts";
 import { openOutput } from "../print/output.ts";
 import { Stopper } from "./stopper.ts";
-import { colourAllowed } from "./terminal.ts";
+import { colourAllowed, terminalOf } from "./terminal.ts";
 
 test.each<[env: Record<string, string>, isTty: boolean, allowed: boolean]>([
   [{}, true, true],
@@ -16,6 +16,25 @@ test.each<[env: Record<string, string>, isTty: boolean, allowed: boolean]>([
   [{ NO_COLOR: "1", FORCE_COLOR: "1" }, false, false],
 ])("%j with a terminal %s: colour %s", (env, isTty, allowed) => {
   expect(colourAllowed(env, isTty)).toBe(allowed);
+});
+
+test.each<[what: string, env: Record<string, string>, isTty: boolean, isPlain: boolean, is: string]>([
+  ["a terminal", { TERM: "xterm" }, true, false, "asks draws colours"],
+  ["one that only prints", { TERM: "dumb" }, true, false, "asks"],
+  [
+    "one that only prints, with colours wanted",
+    { TERM: "dumb", FORCE_COLOR: "1" },
+    true,
+    false,
+    "asks colours",
+  ],
+  ["a person who wants lines", { TERM: "xterm", FORCE_COLOR: "1" }, true, true, "asks"],
+  ["a pipe", { TERM: "xterm" }, false, true, ""],
+])("%s", (_, env, isTTY, isPlain, is) => {
+  const stdout = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream; // nothing else is asked of it
+  const { canAsk, draws, colour } = terminalOf(env, { isTTY }, stdout, () => isPlain);
+  const words = [canAsk && "asks", draws && "draws", colour && "colours"].filter((word) => word !== false);
+  expect(words.join(" ")).toBe(is);
 });
 
 test("a reader that goes away is not a failure; later output is dropped", async () => {

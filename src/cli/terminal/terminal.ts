@@ -5,6 +5,8 @@ export interface Terminal {
   readonly isTty: boolean;
   /** A person can be asked: they see the output, and their input comes here. */
   readonly canAsk: boolean;
+  /** What was printed can be drawn over. Not where a person wants lines, nor where the terminal can only print. */
+  readonly draws: boolean;
   readonly colour: boolean;
   columns(): number;
   rows(): number;
@@ -18,12 +20,16 @@ export function terminalOf(
   env: Environment,
   stdin: { readonly isTTY?: boolean },
   stdout: NodeJS.WriteStream,
+  isPlain: () => boolean,
 ): Terminal {
-  const isTty = stdout.isTTY === true && env.TERM !== "dumb";
+  const isTty = stdout.isTTY === true;
+  const wantsPlain = isTty && isPlain();
+  const draws = isTty && !wantsPlain && env.TERM !== "dumb";
   return {
     isTty,
     canAsk: isTty && stdin.isTTY === true,
-    colour: colourAllowed(env, isTty),
+    draws,
+    colour: !wantsPlain && colourAllowed(env, draws),
     columns: () => stdout.columns || 80,
     rows: () => stdout.rows || 24,
     onResize(listener) {
@@ -48,16 +54,23 @@ export async function readAll(stdin: Readable): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** Reads what is typed, key by key, until the returned function is called. */
-export function readKeys(stdin: NodeJS.ReadStream, onText: (text: string) => void): () => void {
+/**
+ * Reads what is typed until the returned function is called: key by key, or, where nothing can be drawn, line by line,
+ * which the terminal then shows and edits by itself.
+ */
+export function readKeys(
+  stdin: NodeJS.ReadStream,
+  draws: boolean,
+  onText: (text: string) => void,
+): () => void {
   stdin.setEncoding("utf8");
-  stdin.setRawMode?.(true);
+  if (draws) stdin.setRawMode?.(true);
   stdin.on("error", () => {}); // the terminal was closed: no more input comes
   stdin.on("data", onText);
   stdin.resume();
   return () => {
     stdin.off("data", onText);
     stdin.pause();
-    stdin.setRawMode?.(false);
+    if (draws) stdin.setRawMode?.(false);
   };
 }

@@ -20,10 +20,12 @@ import type { SpawnOptions, Wire } from "./wire.ts";
 export interface WireOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
+  /** What the person typed. */
+  readonly args?: readonly string[];
 }
 
 export function openWire(options: WireOptions = {}): Wire {
-  const { env = process.env } = options;
+  const { env = process.env, args = [] } = options;
   const home = env.HOME || homedir();
   const ours = findPackage(dirname(fileURLToPath(import.meta.url)));
   const folders = foldersOf({ env, home, package: ours, temporary: tmpdir() });
@@ -33,7 +35,7 @@ export function openWire(options: WireOptions = {}): Wire {
       return options.cwd ?? currentFolder();
     },
     home,
-    ...openTerminal(env, folders, keys),
+    ...openTerminal(env, folders, keys, args),
     keys,
     clock: systemClock,
     folders,

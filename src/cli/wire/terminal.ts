@@ -3,14 +3,22 @@ import type { Redaction } from "../../core/text/redaction.ts";
 import { openOutput } from "../print/output.ts";
 import { Stopper } from "../terminal/stopper.ts";
 import { readAll, readKeys, terminalOf } from "../terminal/terminal.ts";
+import { wantsPlain } from "./wants-plain.ts";
 import type { TerminalWire } from "./wire.ts";
 
 /** Input, output, the editor, and Ctrl-C. */
-export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact }: Redaction): TerminalWire {
+export function openTerminal(
+  env: NodeJS.ProcessEnv,
+  folders: Folders,
+  { redact }: Redaction,
+  args: readonly string[],
+): TerminalWire {
   const stopper = new Stopper(process);
   const editor = env.VISUAL || env.EDITOR || "vi";
   const pager = env.GIT_PAGER ?? env.PAGER ?? "less";
-  const terminal = terminalOf(env, process.stdin, process.stdout);
+  const terminal = terminalOf(env, process.stdin, process.stdout, () =>
+    wantsPlain(args, env, folders.config),
+  );
   return {
     terminal,
     output: openOutput(process.stdout, process.stderr, redact, (error) => {
@@ -20,7 +28,7 @@ export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact 
     input: process.stdin,
     outputStream: process.stdout,
     readInput: () => readAll(process.stdin),
-    readKeys: (onText) => readKeys(process.stdin, onText),
+    readKeys: (onText) => readKeys(process.stdin, terminal.draws, onText),
     editor,
     async openScratch(name, text) {
       const { openScratch } = await import("../../workspace/machine/open-scratch.ts");
@@ -32,7 +40,7 @@ export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact 
     },
     edit: (scratch) => stopper.holding(() => scratch.edit(editor)),
     async page(text) {
-      if (!terminal.isTty || pager === "" || pager === "cat") return false;
+      if (!terminal.draws || pager === "" || pager === "cat") return false;
       const { pageText } = await import("../../workspace/machine/page-text.ts");
       return stopper.holding(() => pageText(pager, redact(text), env));
     },

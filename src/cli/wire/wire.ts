@@ -87,7 +87,10 @@ export interface TerminalWire {
   readonly outputStream: NodeJS.WritableStream;
   /** Reads everything piped into this command. */
   readInput(): Promise<string>;
-  /** Reads what the terminal sends, key by key, until the returned function is called. Ctrl-C then comes as a key. */
+  /**
+   * Reads what the terminal sends until the returned function is called: key by key, Ctrl-C too, or, where it only
+   * prints, line by line.
+   */
   readKeys(onText: (text: string) => void): () => void;
   /** The person's editor: VISUAL, else EDITOR, else vi. */
   readonly editor: string;

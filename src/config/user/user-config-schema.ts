@@ -118,6 +118,10 @@ export const userConfigSchema = z.strictObject({
     .describe(
       "how long a run without a terminal waits for your yes before it takes that for a no; default 30m",
     ),
+  plain: z
+    .boolean()
+    .optional()
+    .describe("plain lines in a terminal, as for a screen reader: nothing is drawn over, and no colours"),
   notify: z
     .string()
     .min(1)

@@ -328,3 +328,31 @@ test.each(["/inbox", "!stop that"])("%s is sent whatever waits meanwhile", (word
   talk.read("\r");
   expect(perform).toHaveBeenCalledOnce();
 });
+
+test("a terminal that only prints is told what waits in full, and sends whole lines", () => {
+  const { past, id } = waiting();
+  const { talk, perform } = talkAt(past);
+  const narrow = { ...layout, width: 30 };
+  const asked = talk.lines(past.state, narrow);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.join(" ")).toContain("edit · back <what must change> · ");
+  expect(asked.filter((row) => row.length > 30 || row.includes("…"))).toEqual([]);
+
+  expect(talk.readLines(["perhaps"])).toBe(true);
+  const refused = talk.lines(past.state, narrow);
+  expect(refused.slice(0, asked.length)).toEqual(asked);
+  expect(refused.length).toBeGreaterThan(asked.length);
+
+  expect(talk.readLines(["accept"])).toBe(false);
+  expect(perform).toHaveBeenCalledWith(expect.objectContaining({ kind: "answer", id }));
+});
+
+test("in such a terminal a line that ends in a backslash goes on, until an empty one sends all", () => {
+  const { talk, perform } = talkAt(Past.opened());
+  for (const line of ["first\\", "second", "third"]) expect(talk.readLines([line])).toBe(false);
+  expect(perform).not.toHaveBeenCalled();
+  talk.readLines([""]);
+  expect(perform).toHaveBeenCalledWith({ kind: "say", text: "first\nsecond\nthird", now: false });
+  talk.readLines(["one", "two"]);
+  expect(perform).toHaveBeenCalledTimes(3);
+});

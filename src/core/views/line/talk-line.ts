@@ -12,7 +12,7 @@ import { wrap } from "../rows/wrap.ts";
 import { fitted } from "../text-width.ts";
 import { type Typable, typable } from "../typed/typable.ts";
 import { type Wish, wishOf } from "../typed/wish.ts";
-import { askedFor } from "./ask.ts";
+import { askedFor, type InlineQuestion } from "./ask.ts";
 import { type History, lookedUp, noHistory, withSent } from "./history.ts";
 import { type Key, KeyReader } from "./keys.ts";
 import { emptyLine, hasLines, lineOf, shownRows, type TypedLine, textOf, typed } from "./line-editor.ts";
@@ -64,12 +64,8 @@ export class TalkLine {
 
   /** The rows at the bottom. A wait that was answered elsewhere disappears. */
   frame(state: State, layout: Layout): Frame {
-    const open = this.#openWaits(state);
-    this.#wait = open.find(({ id }) => id === this.#turnedTo) ?? open[0];
-    this.#openIds = open.map(({ id }) => id);
     const { paint, width } = layout;
-    this.#enterShips = isWithoutTalk(state.session.policy);
-    const asked = this.#wait && askedFor(this.#wait, layout, this.#options.branch, this.#enterShips);
+    const asked = this.#look(state, layout);
     const head = asked
       ? [
           ...this.#notes(state, width).map((row) => paint("warn", row)),
@@ -90,6 +86,24 @@ export class TalkLine {
     };
   }
 
+  /** The same for a terminal that only prints, without what is typed: what waits, and what was wrong with an answer. */
+  lines(state: State, layout: Layout): readonly string[] {
+    const { width } = layout;
+    const asked = this.#look(state, layout);
+    const notice = this.#noticeRows(width);
+    if (!asked) return notice;
+    const hint = `${this.#ofSeveral()}${asked.hint}`;
+    return ["", ...this.#notes(state, width), ...wrap(asked.text, width), ...wrap(hint, width), ...notice];
+  }
+
+  #look(state: State, layout: Layout): InlineQuestion | undefined {
+    const open = this.#openWaits(state);
+    this.#wait = open.find(({ id }) => id === this.#turnedTo) ?? open[0];
+    this.#openIds = open.map(({ id }) => id);
+    this.#enterShips = isWithoutTalk(state.session.policy);
+    return this.#wait && askedFor(this.#wait, layout, this.#options.branch, this.#enterShips);
+  }
+
   /** Whether the person postponed everything that waits and nothing else goes on. */
   isLeft(state: State): boolean {
     const { ending, waits } = decide(state, this.#options.now());
@@ -100,6 +114,19 @@ export class TalkLine {
   read(chunk: string): void {
     for (const key of this.#keys.read(chunk)) this.press(key);
     this.#options.changed();
+  }
+
+  /**
+   * Whole lines, from a terminal that edits by itself. A line that was refused is not part of the next one. Returns
+   * whether the last one was.
+   */
+  readLines(lines: readonly string[]): boolean {
+    for (const line of lines) {
+      if (this.#notice !== "" || !hasLines(this.#line)) this.#line = emptyLine;
+      this.#edit({ name: "text", text: plainText(line) });
+      this.#enter();
+    }
+    return this.#notice !== "";
   }
 
   get isEmpty(): boolean {

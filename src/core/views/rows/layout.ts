@@ -21,6 +21,8 @@ export interface Layout {
   readonly human: string;
   /** Empty lines between messages, for reading; none in a pipe. */
   readonly airy: boolean;
+  /** A phase begins with a rule as wide as the screen, if that has a width. Left out: yes. */
+  readonly ruled?: boolean;
   readonly times: LocalTimes;
   /** What the clock says. Left out: nothing is shown that depends on it. */
   readonly now?: Instant;

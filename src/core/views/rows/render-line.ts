@@ -27,8 +27,8 @@ function titleRows(line: StoryLine, { width, paint }: Layout): readonly string[]
   return ["", ...wrap(line.text, width - 2).map((row) => `  ${paint("bold", row)}`), ...brief];
 }
 
-function phaseRows(line: StoryLine, { width, paint }: Layout): readonly string[] {
-  const room = Number.isFinite(width) ? Math.max(0, width - line.text.length - 4) : 0;
+function phaseRows(line: StoryLine, { width, paint, ruled = true }: Layout): readonly string[] {
+  const room = ruled && Number.isFinite(width) ? Math.max(0, width - line.text.length - 4) : 0;
   const rule = `── ${line.text}${room > 0 ? ` ${"─".repeat(room)}` : ""}`;
   const below = line.rows.flatMap((row) => wrap(row, width - 3)).map((row) => `   ${paint("dim", row)}`);
   return ["", paint("bold", rule), ...below];
