@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned } from "../../../test/support/plans.ts";
-import { added, journalOf } from "../../../test/support/told.ts";
+import { added, journalOf, refuses } from "../../../test/support/told.ts";
 import { waitingCases } from "../../../test/support/waiting.ts";
 import { decide } from "../../core/decide/decide.ts";
 import type { Files } from "../../core/ports/files.ts";
@@ -28,6 +28,13 @@ function comment(journal: Journal, id: string, words = "Why twice?") {
   const nothing = {} as Project;
   const files = { id: "s", journal } as SessionFiles;
   return commentTask(nothing, files, id, { words });
+}
+
+/** A project in which every file of every worktree and commit has this text. */
+function withFile(text: string): Project {
+  const tree = { readText: async () => ({ kind: "text", text }) } as unknown as Files;
+  const workspace = { worktree: async () => tree, tree: () => tree };
+  return { openWorkspace: () => workspace } as unknown as Project;
 }
 
 const toReview = ["dispatched", "ready", "done", "passed"] as const;
@@ -69,10 +76,7 @@ describe("a comment on a task", () => {
     ["makes no sense to its author", waiting("task, invalid-task")],
   ])("on lines has them as they are, whoever has the task: one that %s", async (_, past) => {
     const journal = await journalOf(past);
-    const text = `${"a\n".repeat(26)}if x:\n    y()\n`;
-    const tree = { readText: async () => ({ kind: "text", text }) } as unknown as Files;
-    const workspace = { worktree: async () => tree, tree: () => tree };
-    const project = { openWorkspace: () => workspace } as unknown as Project;
+    const project = withFile(`${"a\n".repeat(26)}if x:\n    y()\n`);
     const files = { id: "s", journal } as SessionFiles;
     const at = { path: "src/a.py", from: 27, to: 28 };
     const told = await added(journal, commentTask(project, files, "t1", { words: "Why?", at }));
@@ -86,6 +90,23 @@ describe("a comment on a task", () => {
       },
     });
     expect(told.filter(({ event }) => event.type === "message.posted")).toHaveLength(1);
+  });
+
+  test.each<[what: string, text: string, seen: string, from: number | undefined]>([
+    ["stands where it stood", "a\nb\nc\n", "b", 2],
+    ["has moved down", "x\ny\na\nb\n", "b", 4],
+    ["stands twice, at the nearer one", "b\na\na\nb\n", "b", 1],
+    ["ends as on Windows", "a\r\nb\r\n", "b", 2],
+    ["is there no more", "a\nB\nc\n", "b", undefined],
+  ])("on a line that the person saw follows it: %s", async (_, text, seen, from) => {
+    const journal = await journalOf(building("dispatched", "ready"));
+    const files = { id: "s", journal } as SessionFiles;
+    const at = { path: "a.js", from: 2, to: 2, seen };
+    const act = commentTask(withFile(text), files, "t1", { words: "Why?", at });
+    if (from === undefined) return refuses(journal, act, "its engineer has changed that line");
+    expect(await added(journal, act)).toMatchObject([
+      { event: { text: `About t1, a.js:${from}: Why?`, cited: [{ from, lines: [seen] }] } },
+    ]);
   });
 
   test("waits until what has begun in git is settled, and is dropped if it lands by that", async () => {

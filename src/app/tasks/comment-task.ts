@@ -21,7 +21,15 @@ import { tell, whyOver } from "../say/tell.ts";
 export interface Comment {
   readonly words: string;
   /** The lines it is about. Left out: the task as a whole. */
-  readonly at?: { readonly path: string; readonly from: number; readonly to: number };
+  readonly at?: CommentedLines;
+}
+
+export interface CommentedLines {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+  /** The first of them as the person sees it. Where it has moved since, the comment follows it. */
+  readonly seen?: string;
 }
 
 export interface Commented {
@@ -136,7 +144,7 @@ async function linesAt(
   project: Project,
   files: SessionFiles,
   task: Task,
-  { path, from, to }: NonNullable<Comment["at"]>,
+  { path, from: named, to: end, seen }: CommentedLines,
 ): Promise<NamedLines> {
   const read = await (await filesOf(project, files, task)).readText(path);
   if (read.kind === "none") {
@@ -149,9 +157,23 @@ async function linesAt(
   if (read.kind !== "text")
     throw new Fault("usage", `${listedPath(path)} cannot be shown to an engineer: ${read.reason}`);
   const all = read.text.replace(/\n$/, "").split("\n");
+  const from = seen === undefined ? named : nearest(all, named, seen);
+  if (from === undefined)
+    throw new Fault(
+      "refused",
+      `${listedPath(path)} is no longer as you see it: its engineer has changed that line. Look again, or say it about the task as a whole.`,
+    );
+  const to = end + from - named;
   if (from < 1 || to < from || to > all.length)
     throw new Fault("usage", `${listedPath(path)} has ${counted(all.length, "line")} in ${task.id}.`);
   return { path, from, to, lines: all.slice(from - 1, Math.min(to, from - 1 + mostLines)).map(citedLine) };
+}
+
+/** The number of the line with this text that is nearest to where it was seen. */
+function nearest(lines: readonly string[], seenAt: number, seen: string): number | undefined {
+  const same = lines.flatMap((line, at) => (line.replace(/\r$/, "") === seen ? [at + 1] : []));
+  const [first] = same.toSorted((a, b) => Math.abs(a - seenAt) - Math.abs(b - seenAt));
+  return first;
 }
 
 /** What the comment speaks of: the worktree while its author works, else the commit that is judged. */
