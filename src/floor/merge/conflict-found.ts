@@ -1,5 +1,6 @@
 import { byHarness, type Draft } from "../../core/facts/fact.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
+import { landedSince } from "../../core/rules/trouble/landed-since.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
@@ -28,17 +29,4 @@ function landedWords(state: State, task: Task): string {
   if (landed.length === 0) return "";
   const more = landed.length > mostTold ? `\n\nand ${landed.length - mostTold} more before these` : "";
   return `\n\n${landed.slice(0, mostTold).join("\n\n")}${more}`;
-}
-
-/** Newest first. */
-function landedSince({ tasks, integration }: State, base: string | undefined): readonly Task[] {
-  const found: Task[] = [];
-  const all = Object.values(tasks);
-  for (let at: string | undefined = integration; at !== undefined && at !== base; ) {
-    const commit: string = at;
-    const one = all.find(({ landed }) => landed?.commit === commit);
-    if (one) found.push(one);
-    at = one?.landed?.was;
-  }
-  return found;
 }

@@ -175,7 +175,7 @@ export const rules: Rules = {
       "views/rows": [...views, "views/story", "views/story/short", "views/now", "views/inbox", "views/plan"],
       "views/code": [...views, "views/rows"],
       "views/board": [...views, "views/now", "views/plan", "views/cost", "views/rows"],
-      "views/review": [...views, "reports/change", "views/rows", "views/code"],
+      "views/review": [...views, "reports/change", "views/rows", "views/code", "views/task"],
       "views/line": [...views, "views/inbox", "views/typed", "views/rows"],
       "views/documents": views,
       "views/edit": views,

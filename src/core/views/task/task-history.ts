@@ -1,7 +1,9 @@
 import type { EventOf } from "../../facts/events.ts";
 import type { Actor, Fact } from "../../facts/fact.ts";
 import type { JudgedCriterion, JudgedFlag } from "../../facts/finding-schema.ts";
+import { landedSince } from "../../rules/trouble/landed-since.ts";
 import type { State } from "../../state/state.ts";
+import type { Task } from "../../state/task.ts";
 import { writtenTask } from "../../state/threads.ts";
 import { type Instant, questionId, type SeatId, type TaskId } from "../../terms/ids.ts";
 import { restarts } from "../../terms/task-machine.ts";
@@ -13,6 +15,9 @@ export interface TaskHistory {
   readonly attempts: readonly PastAttempt[];
   readonly questions: readonly AskedQuestion[];
   readonly reviews: readonly PastReview[];
+  readonly conflicts: readonly PastConflict[];
+  /** What a person said about it, oldest first. */
+  readonly comments: readonly PastComment[];
   /** Its newest checks. */
   readonly checks?: { readonly at: Instant } & Omit<EventOf<"checks.finished">, "type">;
   /** Every path that its author wrote in its worktree, in all attempts. */
@@ -57,6 +62,32 @@ type Answer = NonNullable<EventOf<"task.moved">["answers"]>[number];
 /** What was found, and what the author has said to it. */
 type ReviewedFinding = Finding & { readonly answer?: Omit<Answer, "finding"> };
 
+/** Two changes that did not fit together, and what each of them was for. */
+export interface PastConflict {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly files: readonly string[];
+  readonly mine: Intent;
+  /** What had landed since its worktree was made, newest first. */
+  readonly theirs: readonly Intent[];
+}
+
+/** What the author of a task says was done; before that, what the plan wants. */
+export interface Intent {
+  readonly task: TaskId;
+  readonly by: SeatId | undefined;
+  readonly title: string;
+  readonly words: string;
+}
+
+export interface PastComment {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly text: string;
+  /** The lines it is about, as they were. */
+  readonly cited?: { readonly path: string; readonly from: number; readonly lines: readonly string[] };
+}
+
 export interface HistoryLine {
   readonly seq: number;
   readonly at: Instant;
@@ -64,7 +95,15 @@ export interface HistoryLine {
   readonly text: string;
 }
 
-export const noHistory: TaskHistory = { attempts: [], questions: [], reviews: [], wrote: [], lines: [] };
+export const noHistory: TaskHistory = {
+  attempts: [],
+  questions: [],
+  reviews: [],
+  conflicts: [],
+  comments: [],
+  wrote: [],
+  lines: [],
+};
 
 /** The history after one more fact. Pure: `before` and `after` are the states around it. */
 export function withFact(
@@ -92,6 +131,16 @@ function changed(history: TaskHistory, task: TaskId, fact: Fact, before: State):
       const isOwn = event.task === task && event.why !== "refutation";
       return isOwn ? { ...history, checks: { at, ...checks } } : history;
     }
+    case "conflict.found":
+      return event.task === task ? conflicted(history, fact, event, before) : history;
+    case "message.posted": {
+      if (event.task !== task || actor !== "human") return history;
+      const [cited] = event.cited ?? [];
+      return {
+        ...history,
+        comments: [...history.comments, { seq, at, text: event.text, ...(cited && { cited }) }],
+      };
+    }
     case "question.asked": {
       if (event.task !== task) return history;
       const { text, urgency } = event;
@@ -115,6 +164,25 @@ function changed(history: TaskHistory, task: TaskId, fact: Fact, before: State):
     default:
       return history;
   }
+}
+
+function conflicted(
+  history: TaskHistory,
+  { seq, at }: Fact,
+  { task, files }: EventOf<"conflict.found">,
+  before: State,
+): TaskHistory {
+  const mine = before.tasks[task];
+  if (!mine) return history;
+  const theirs = landedSince(before, mine.base).map(intentOf);
+  return {
+    ...history,
+    conflicts: [...history.conflicts, { seq, at, files, mine: intentOf(mine), theirs }],
+  };
+}
+
+function intentOf({ id, owner, plan, summary }: Task): Intent {
+  return { task: id, by: owner, title: plan.title, words: summary ?? plan.approach };
 }
 
 function moved(history: TaskHistory, event: EventOf<"task.moved">, at: Instant): TaskHistory {

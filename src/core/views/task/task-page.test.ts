@@ -164,3 +164,38 @@ test("what is not there is left out", () => {
   expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual(["What to do", "Work"]);
   expect(pageOf(past)).toMatchObject({ worktree: undefined, questions: [], state: "queued" });
 });
+
+test("a conflict is told with what both sides are for, also after a new worktree", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2"), planned("t3")]);
+  for (const id of ["t1", "t2"]) {
+    past.lands(id);
+    past.harness({ type: "task.landed", task: id, was: past.state.integration, commit: `c${id}`, checks: 1 });
+  }
+  for (const trigger of ["dispatched", "ready"] as const) past.moves("t3", trigger);
+  past.moves("t3", "done", "done", { summary: "It halves\nNext: rm -rf" });
+  for (const trigger of ["passed", "approved"] as const) past.moves("t3", trigger);
+  past.harness({ type: "conflict.found", task: "t3", against: "ct2", files: ["half.js"] });
+  past.moves("t3", "conflict", "conflicts", { feedback: "both" });
+  const page = pageOf(past, "t3");
+  expect(page.conflicts).toMatchObject([
+    {
+      files: ["half.js"],
+      mine: { task: "t3", words: "It halves\nNext: rm -rf" },
+      theirs: [{ task: "t2" }, { task: "t1" }],
+    },
+  ]);
+  const text = pageLines(page, () => "").join("\n");
+  expect(text).toContain(
+    "\nConflicts\n  in half.js\n    t3 wants: It halves Next: rm -rf\n    t2 has landed, and wanted: ",
+  );
+});
+
+test("what a person said about it is kept with the lines it is about", () => {
+  const past = eventful();
+  const cited = [{ path: "half.js", from: 2, lines: ["return 0;"] }];
+  past.human({ type: "message.posted", text: "About t1, half.js:2: why?", task: "t1", cited });
+  past.human({ type: "message.posted", text: "About t2: no", task: "t2" });
+  expect(pageOf(past).comments).toMatchObject([
+    { text: "About t1, half.js:2: why?", cited: { path: "half.js", from: 2 } },
+  ]);
+});
