@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reviewFiles } from "./review-file.ts";
 import { type ReviewItem, reviewItems } from "./review-items.ts";
-import { movedIn, type ReviewMove, type ReviewPlace, reviewStart, sameRow, shownAt } from "./review-place.ts";
+import { movedIn, type ReviewMove, type ReviewPlace, reviewStart, sameRow } from "./review-place.ts";
 
 const lines = (count: number) =>
   Array.from({ length: count }, (_, at) => (at % 3 === 1 ? `-${at}` : `+${at}`));
@@ -90,6 +90,6 @@ describe("moving in a review", () => {
     const inside = items.find((item) => item.kind === "line" && item.file === 1);
     expect(folded[sameRow(folded, inside)]).toEqual({ kind: "file", file: 1 });
     expect(sameRow(folded, undefined)).toBe(0);
-    expect(shownAt([], reviewStart, 0, 5)).toEqual(reviewStart);
+    expect(movedIn([], reviewStart, "down", 5)).toEqual(reviewStart);
   });
 });

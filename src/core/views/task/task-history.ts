@@ -7,6 +7,7 @@ import type { Task } from "../../state/task.ts";
 import { writtenTask } from "../../state/threads.ts";
 import { type Instant, questionId, type SeatId, type TaskId } from "../../terms/ids.ts";
 import { restarts } from "../../terms/task-machine.ts";
+import { type EndedRun, endedRuns } from "../runs/ended-runs.ts";
 import { storyOf } from "../story/story.ts";
 import type { StoryLine } from "../story/story-line.ts";
 
@@ -20,6 +21,8 @@ export interface TaskHistory {
   readonly comments: readonly PastComment[];
   /** Its newest checks. */
   readonly checks?: { readonly at: Instant } & Omit<EventOf<"checks.finished">, "type">;
+  /** The commands and checks that have ended, oldest first. */
+  readonly runs: readonly EndedRun[];
   /** Every path that its author wrote in its worktree, in all attempts. */
   readonly wrote: readonly string[];
   readonly lines: readonly HistoryLine[];
@@ -101,6 +104,7 @@ export const noHistory: TaskHistory = {
   reviews: [],
   conflicts: [],
   comments: [],
+  runs: [],
   wrote: [],
   lines: [],
 };
@@ -112,7 +116,9 @@ export function withFact(
   fact: Fact,
   { before, after }: { readonly before: State; readonly after: State },
 ): TaskHistory {
-  return told(changed(history, task, fact, before), task, fact, { before, after });
+  const ran = endedRuns(fact, before).filter((run) => run.task === task);
+  const next = ran.length === 0 ? history : { ...history, runs: [...history.runs, ...ran] };
+  return told(changed(next, task, fact, before), task, fact, { before, after });
 }
 
 function changed(history: TaskHistory, task: TaskId, fact: Fact, before: State): TaskHistory {
