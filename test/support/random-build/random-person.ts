@@ -103,6 +103,8 @@ export async function randomPerson(
   while (!gone.aborted) {
     if (doom.dead) return undefined;
     const { head, tasks } = session.state;
+    // A person who is told no with the last of the chances tries once more, when all goes well.
+    const isSettled = chances.spent;
     const { waits, ending } = decide(session.state, session.clock.now());
     const act = chances.pick(70);
     const ids = Object.keys(tasks);
@@ -115,7 +117,7 @@ export async function randomPerson(
     if (session.state.head > head) continue;
     const seen = new AbortController();
     const moved = journal.moved(head, AbortSignal.any([gone, seen.signal]));
-    await Promise.race([moved, doom.died, ...(chances.spent ? [] : [beat()])]);
+    await Promise.race([moved, doom.died, ...(isSettled ? [] : [beat()])]);
     seen.abort("seen");
   }
   return new Promise(() => {});
