@@ -5,6 +5,7 @@ import { bareLoop } from "./floor/bare-loop.ts";
 import { benchDecide } from "./floor/decide.ts";
 import type { Makespan } from "./floor/ideal.ts";
 import { benchPages } from "./floor/pages.ts";
+import type { Rounds } from "./floor/rounds.ts";
 import { plainScript } from "./floor/script.ts";
 import { SlowServer, type Tally } from "./floor/slow-server.ts";
 import type { BenchRow } from "./log.ts";
@@ -23,7 +24,7 @@ const onceMs = 20;
 
 interface Built extends Makespan {
   readonly memoryKb: number;
-  readonly requestMs: number;
+  readonly rounds: Rounds;
 }
 
 /** What building costs beside the requests, the checks and the landings that it needs. */
@@ -35,7 +36,7 @@ export async function benchFloor(): Promise<BenchRow[]> {
     ...built.map(([width, one]) => idleRow(width, one)),
     memoryRow(built),
     benchDecide(),
-    await benchToolRequest(),
+    ...(await benchToolRequests()),
     ...(await benchDo()),
     await benchPages(),
   ];
@@ -111,23 +112,24 @@ function memoryRow(built: readonly (readonly [number, Built])[]): BenchRow {
   };
 }
 
-/** Everything between two replies that is not the server's: log, rendering, gateway, tool. */
-async function benchToolRequest(): Promise<BenchRow> {
-  const many = 60;
+/** Everything between two replies that is not the server's: log, rendering, gateway, tool. Half of them read, half write. */
+async function benchToolRequests(): Promise<BenchRow[]> {
+  const shape: Shape = { depth: 1, asks: 60, latencyMs: 20 };
+  const most = onceMs / 2;
   const more = await bestOf(
     async () => {
-      const { requestMs, served } = await buildOf(1, { depth: 1, asks: many, latencyMs: 20 });
-      return requestMs - served.msEach;
+      const { rounds, served } = await buildOf(1, shape);
+      return { reads: rounds.reading - served.msEach, writes: rounds.writing - served.msEach };
     },
-    (ms) => ms,
-    onceMs / 2,
+    ({ reads, writes }) => Math.max(reads, writes),
+    most,
   );
-  return {
-    name: "a tool request in a coding loop, over the server's own time, p50",
-    measured: `${more.toFixed(1)} ms`,
+  return Object.entries(more).map(([does, ms]) => ({
+    name: `a tool request that ${does}, over the server's own time, p50`,
+    measured: `${ms.toFixed(1)} ms`,
     baseline: `${onceMs} ms once`,
-    held: { bar: "≤ 10 ms", isHeld: more <= onceMs / 2 },
-  };
+    held: { bar: `≤ ${most} ms`, isHeld: ms <= most },
+  }));
 }
 
 /** The same work by `huddle do`, with checks and a reviewer, and by the least that can do it. */

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { mkdir, mkdtemp } from "node:fs/promises";
+import { mkdirSync, realpathSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Check } from "../core/terms/policy.ts";
@@ -68,7 +68,7 @@ export function keptScratch(site: Pick<Site, "folder" | "fence">, name: string):
 
 /** A new folder for temporary things of one try, beside the worktrees and on their file system. */
 export async function scratch(site: Pick<Site, "folder" | "fence">, kind: string): Promise<string> {
-  return mkdtemp(join(await temporaryFolder(site), `${kind}-`));
+  return mkdtemp(join(temporaryFolder(site), `${kind}-`));
 }
 
 /** Makes one temporary file in the same place, where `make` fails if something has its name already. */
@@ -77,7 +77,7 @@ export async function scratchFile(
   kind: string,
   make: (path: string) => Promise<void>,
 ): Promise<string> {
-  const folder = await temporaryFolder(site);
+  const folder = temporaryFolder(site);
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${kind}-${number}`);
     try {
@@ -91,8 +91,8 @@ export async function scratchFile(
   }
 }
 
-async function temporaryFolder({ folder, fence }: Pick<Site, "folder" | "fence">): Promise<string> {
+function temporaryFolder({ folder, fence }: Pick<Site, "folder" | "fence">): string {
   const path = join(folder, `tmp.${fence}`);
-  await mkdir(path, { recursive: true });
+  mkdirSync(path, { recursive: true });
   return path;
 }

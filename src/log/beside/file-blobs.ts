@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename } from "node:fs/promises";
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Blobs } from "../../core/ports/blobs.ts";
@@ -17,22 +16,23 @@ export interface BlobDisk {
   rename(from: string, to: string): Promise<void>;
 }
 
+const localDisk: BlobDisk = {
+  writeTemporary,
+  rename: async (from, to) => renameSync(from, to),
+};
+
 /**
  * Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns.
  * `disk`: another way to the disk; tests make it fail.
  */
-export function openBlobs(
-  folder: string,
-  disk: BlobDisk = { writeTemporary, rename },
-  redaction: Redaction = noKeys,
-): Blobs {
+export function openBlobs(folder: string, disk: BlobDisk = localDisk, redaction: Redaction = noKeys): Blobs {
   return {
     async put(text) {
       assertNoKey("a side file of the session", text, redaction);
       const bytes = Buffer.from(text);
       const blob = hash("sha256", bytes, "hex");
       const path = join(folder, blob);
-      if ((await readIfThere(path))?.equals(bytes)) return blob;
+      if (readIfThere(path)?.equals(bytes)) return blob;
       await writeWhole(disk, path, bytes).catch((cause: unknown) => {
         if (!isUnwritable(cause)) throw cause;
         throw unwritable(
@@ -48,16 +48,16 @@ export function openBlobs(
     async get(blob) {
       if (!/^[0-9a-f]{64}$/.test(blob)) return undefined;
       const path = join(folder, blob);
-      const bytes = await readIfThere(path);
+      const bytes = readIfThere(path);
       if (bytes !== undefined && hash("sha256", bytes, "hex") !== blob) throw damagedBlob(path);
       return bytes?.toString("utf8");
     },
   };
 }
 
-async function readIfThere(path: string): Promise<Buffer | undefined> {
+function readIfThere(path: string): Buffer | undefined {
   try {
-    return await readFile(path);
+    return readFileSync(path);
   } catch (error) {
     if (isErrno(error, "ENOENT")) return undefined;
     throw error;
@@ -67,7 +67,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 /** The file is complete or absent, even after a power cut. */
 async function writeWhole(disk: BlobDisk, path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
-  if (!existsSync(folder) && (await mkdir(folder, { recursive: true })) !== undefined)
+  if (!existsSync(folder) && mkdirSync(folder, { recursive: true }) !== undefined)
     await syncFolder(dirname(folder));
   await disk.rename(await disk.writeTemporary(path, bytes), path);
   await syncFolder(folder);

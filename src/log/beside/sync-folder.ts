@@ -1,11 +1,14 @@
-import { open } from "node:fs/promises";
+import { closeSync, fsync, openSync } from "node:fs";
+import { promisify } from "node:util";
+
+const synced = promisify(fsync);
 
 /** Makes sure that new names in a folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+  const folder = openSync(path, "r");
   try {
-    await folder.sync();
+    await synced(folder);
   } finally {
-    await folder.close();
+    closeSync(folder);
   }
 }

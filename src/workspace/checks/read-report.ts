@@ -30,7 +30,7 @@ export async function readReport(
   if (place.found === "folder") return wrong("is a folder");
   if (before !== undefined && (await markOf(root, path)) === before)
     return wrong("was there before and was not written by this check");
-  const read = await readText(place, mostBytes);
+  const read = readText(place, mostBytes);
   if (read.kind === "none") return wrong("was not written");
   if (read.kind === "denied") return wrong(`cannot be read: ${read.reason.replace(/\.$/, "")}`);
   const report = junitReport(read.text, [root, "/worktree"]);

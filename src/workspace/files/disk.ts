@@ -1,7 +1,17 @@
-import { existsSync } from "node:fs";
-import { constants, type FileHandle, open, rename, unlink } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fsync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { unlessMissing } from "../unless-missing.ts";
+import { promisify } from "node:util";
+import { unlessMissingNow } from "../unless-missing.ts";
 import { isOpenedAt, wayThrough } from "./guard/where-opened.ts";
 
 /** The ways in which files of a worktree change. */
@@ -16,42 +26,40 @@ export interface Disk {
 
 export const localDisk: Disk = {
   async create(path, content, mode) {
-    const file = await open(path, "wx", 0o666);
+    const file = openSync(path, "wx", 0o666);
     try {
-      await file.writeFile(content, "utf8");
-      if (mode !== undefined) await file.chmod(mode);
-      await file.sync();
+      writeFileSync(file, content, "utf8");
+      if (mode !== undefined) fchmodSync(file, mode);
+      await synced(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
   },
 
   async rename(from, to) {
-    const folder = await open(dirname(to), folderOnly);
-    await inFolder(folder, to, (held) => rename(from, held));
+    const folder = openSync(dirname(to), folderOnly);
+    await inFolder(folder, to, (held) => renameSync(from, held));
   },
 
   async remove(path) {
-    const folder = await unlessMissing(open(dirname(path), folderOnly));
-    if (folder) await inFolder(folder, path, (held) => unlessMissing(unlink(held)));
+    const folder = unlessMissingNow(() => openSync(dirname(path), folderOnly));
+    if (folder !== undefined)
+      await inFolder(folder, path, (held) => unlessMissingNow(() => unlinkSync(held)));
   },
 };
 
+const synced = promisify(fsync);
 const folderOnly = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /** Changes an entry of a folder that is held open: a link that is swapped in for it meanwhile leads nowhere else. */
-async function inFolder(
-  folder: FileHandle,
-  path: string,
-  act: (path: string) => Promise<unknown>,
-): Promise<void> {
+async function inFolder(folder: number, path: string, act: (path: string) => unknown): Promise<void> {
   try {
     if (!isOpenedAt(folder, dirname(path))) throw movedAway(path);
     const way = wayThrough(folder);
-    await act(existsSync(way) ? join(way, basename(path)) : path);
-    await folder.sync();
+    act(existsSync(way) ? join(way, basename(path)) : path);
+    await synced(folder);
   } finally {
-    await folder.close();
+    closeSync(folder);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
+import { closeSync, fstatSync, readSync } from "node:fs";
 import type { FileRead } from "../../core/ports/files.ts";
 import { type Allowed, denied } from "./guard/guard-path.ts";
 import { openGuarded, swapped } from "./guard/open-guarded.ts";
@@ -7,29 +7,31 @@ import { openGuarded, swapped } from "./guard/open-guarded.ts";
 export const mostBytes = 1024 * 1024;
 
 /** Reads a file that the guard has allowed. A file swapped in since then is noticed after opening. */
-export async function readText(place: Allowed, most = mostBytes): Promise<FileRead> {
-  const file = await openGuarded(place);
-  if ("kind" in file) return file;
+export function readText(place: Allowed, most = mostBytes): FileRead {
+  const file = openGuarded(place);
+  if (file.kind !== "open") return file;
   try {
-    const now = await file.stat();
+    const now = fstatSync(file.fd);
     if (!now.isFile()) return swapped(place);
     if (now.size > most) return denied(tooLarge(place.shown, now.size, most));
-    const bytes = await beginning(file, most);
-    if (bytes.length > most) return denied(tooLarge(place.shown, bytes.length, most));
+    const bytes = beginning(file.fd, now.size);
+    if (bytes.length > now.size) return swapped(place);
     const read = textOf(bytes, place.shown);
     const isExecutable = (now.mode & 0o100) !== 0;
     return read.kind === "text" && isExecutable ? { ...read, executable: true } : read;
   } finally {
-    await file.close();
+    closeSync(file.fd);
   }
 }
 
-/** At most one byte more than allowed, however fast the file grows. */
-async function beginning(file: FileHandle, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file.createReadStream({ start: 0, end: most, autoClose: false }))
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** So many bytes, and one more if the file has grown. */
+function beginning(fd: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size + 1);
+  for (let filled = 0; ; ) {
+    const count = readSync(fd, bytes, filled, bytes.length - filled, filled);
+    filled += count;
+    if (count === 0) return bytes.subarray(0, filled);
+  }
 }
 
 export function tooLarge(shown: string, size: number, most = mostBytes): string {

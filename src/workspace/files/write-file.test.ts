@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -78,9 +79,9 @@ describe("a file that is read", () => {
   test("says whether its owner may run it", async () => {
     await localDisk.create(join(root, "run"), "x", 0o744);
     await localDisk.create(join(root, "data"), "x", 0o655);
-    expect(await read("run")).toEqual({ kind: "text", text: "x", executable: true });
-    expect(await read("data")).toEqual({ kind: "text", text: "x" });
-    expect(await read("none")).toEqual({ kind: "none" });
+    expect(read("run")).toEqual({ kind: "text", text: "x", executable: true });
+    expect(read("data")).toEqual({ kind: "text", text: "x" });
+    expect(read("none")).toEqual({ kind: "none" });
   });
 
   test("may have changed since the guard looked: into a link, a folder, or behind a link", async () => {
@@ -88,16 +89,27 @@ describe("a file that is read", () => {
     await symlink("real", join(root, "folder"));
     await symlink("real/a", join(root, "link"));
     for (const path of ["link", "folder/a", "real"])
-      expect(await read(path)).toEqual({
+      expect(read(path)).toEqual({
         kind: "denied",
         reason: `${path} changed while it was read. Try again.`,
       });
   });
 
+  test.runIf(existsSync("/proc/self/status"))(
+    "is not cut where it has grown since its size was asked",
+    () => {
+      const real = `/proc/${process.pid}/status`; // a file that says it has no bytes, and has some
+      expect(readText({ kind: "allowed", real, shown: "status", found: "file" })).toEqual({
+        kind: "denied",
+        reason: "status changed while it was read. Try again.",
+      });
+    },
+  );
+
   test("has a mebibyte at most", async () => {
     await writeFiles(root, { fits: "x".repeat(1024 ** 2), large: "x".repeat(1024 ** 2 + 1) });
-    expect(await read("fits")).toMatchObject({ kind: "text" });
-    expect(await read("large")).toMatchObject({
+    expect(read("fits")).toMatchObject({ kind: "text" });
+    expect(read("large")).toMatchObject({
       reason:
         "large has 1048577 bytes or more; files above 1048576 bytes are not read. Search in it instead.",
     });

@@ -1,5 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
-import { mkdir, rmdir } from "node:fs/promises";
+import { mkdirSync, realpathSync, rmdirSync, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import type { Denied } from "../../core/ports/files.ts";
 import { discard } from "../remove-tree.ts";
@@ -23,7 +22,7 @@ export async function writeFile(
   try {
     if (content !== undefined) return await put(site, place, content, executable);
     await site.disk.remove(place.real);
-    await removeEmpty(root, dirname(place.real));
+    removeEmpty(root, dirname(place.real));
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -34,10 +33,10 @@ export async function writeFile(
 }
 
 /** Git knows no empty folders, and one that is left stands in the way of a file of its name. */
-async function removeEmpty(root: string, folder: string): Promise<void> {
+function removeEmpty(root: string, folder: string): void {
   for (let at = folder; at.startsWith(root + sep); at = dirname(at)) {
     try {
-      await rmdir(at);
+      rmdirSync(at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ENOTEMPTY" || code === "EEXIST") return;
@@ -53,7 +52,7 @@ async function put(
   executable: boolean | undefined,
 ): Promise<Denied | undefined> {
   const parent = dirname(place.real);
-  await mkdir(parent, { recursive: true });
+  mkdirSync(parent, { recursive: true });
   if (realpathSync.native(parent) !== parent) return changed(place);
   const before = place.found === "file" ? statSync(place.real).mode & 0o777 : undefined;
   const temporary = await scratchFile(site, "write", (path) =>

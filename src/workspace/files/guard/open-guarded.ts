@@ -1,19 +1,22 @@
-import { constants, type FileHandle, open } from "node:fs/promises";
+import { closeSync, constants, openSync } from "node:fs";
 import type { Denied } from "../../../core/ports/files.ts";
 import { type Allowed, denied } from "./guard-path.ts";
 import { isOpenedAt } from "./where-opened.ts";
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
+/** What is open has to be closed. */
+export type Guarded = { readonly kind: "open"; readonly fd: number } | { readonly kind: "none" } | Denied;
+
 /**
  * Opens a file that the guard has allowed. A link or a pipe that was put in its place since then is not opened, nor is
  * what a link leads to that was put into the place of a folder on the way.
  */
-export async function openGuarded(place: Allowed): Promise<FileHandle | { readonly kind: "none" } | Denied> {
+export function openGuarded(place: Allowed): Guarded {
   try {
-    const file = await open(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    if (isOpenedAt(file, place.real)) return file;
-    await file.close();
+    const fd = openSync(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (isOpenedAt(fd, place.real)) return { kind: "open", fd };
+    closeSync(fd);
     return swapped(place);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
