@@ -29,7 +29,7 @@ export default defineConfig({
     sequence: { sequencer: WalksFirst },
     // Each loads and transforms our modules for itself, so there are as few as can be.
     projects: [
-      project("unit", ["src/**/*.test.ts", "test/*.test.ts"], { seconds: 180 }),
+      project("unit", ["src/**/*.test.{ts,tsx}", "test/*.test.ts"], { seconds: 180 }),
       project("whole", ["test/{integration,e2e}/**/*.test.ts"], { seconds: 300, built: true }),
     ],
   },

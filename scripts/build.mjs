@@ -14,8 +14,8 @@ import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 
 /**
  * @typedef {"product" | "development"} TargetName
- * @typedef {{ folder: string, format: "esm" | "cjs", entries: Record<string, string>, sources: string[] }} Target
- *   entries: launcher path inside the folder, to source file
+ * @typedef {{ folder: string, format: "esm" | "cjs", entries: Record<string, string>, beside: Record<string, string>, sources: string[] }} Target
+ *   entries: launcher path inside the folder, to source file; beside: the same for bundles that entries load late
  */
 
 const settings = [
@@ -52,7 +52,8 @@ export async function build(names, options = {}) {
 async function describe(name) {
   if (name === "product") {
     const entries = { "huddle.cjs": "src/cli/main.ts" };
-    return { folder: "dist", format: "cjs", entries, sources: ["src", ...settings] };
+    const { beside } = await import("../rolldown.config.js");
+    return { folder: "dist", format: "cjs", entries, beside, sources: ["src", ...settings] };
   }
   const programs = [
     ...(await filesIn("bench")).filter((path) => /^bench\/[^/]+\.ts$/.test(path)),
@@ -61,7 +62,13 @@ async function describe(name) {
     ),
   ].filter((path) => !path.endsWith(".test.ts"));
   const entries = Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ".js"), path]));
-  return { folder: "build", format: "esm", entries, sources: ["src", "bench", "test", ...settings] };
+  return {
+    folder: "build",
+    format: "esm",
+    entries,
+    beside: {},
+    sources: ["src", "bench", "test", ...settings],
+  };
 }
 
 /** The hash of everything that goes in. @param {Target} target */
@@ -128,19 +135,34 @@ async function bundleInto(target, stamp) {
 }
 
 /** @param {Target} target @returns {Promise<import("rolldown").OutputChunk[]>} */
-async function bundleChunks(target) {
+async function bundleChunks({ entries, beside, format }) {
+  const late = Object.keys(beside).length === 0 ? [] : await bundled(beside, "esm", {});
+  const places = late.flatMap(({ isEntry, facadeModuleId, fileName }) =>
+    isEntry && facadeModuleId ? [[relative(root, facadeModuleId), `./${basename(fileName)}`]] : [],
+  );
+  const chunks = [...(await bundled(entries, format, Object.fromEntries(places))), ...late];
+  assertComplete(chunks);
+  return chunks;
+}
+
+/**
+ * @param {Record<string, string>} entries
+ * @param {"esm" | "cjs"} format
+ * @param {Record<string, string>} elsewhere
+ */
+async function bundled(entries, format, elsewhere) {
   const { rolldown } = await import("rolldown");
   const config = await import("../rolldown.config.js");
   const input = Object.fromEntries(
-    Object.entries(target.entries).map(([launcher, source]) => [
+    Object.entries(entries).map(([launcher, source]) => [
       basename(launcher, extname(launcher)),
       join(root, source),
     ]),
   );
-  if (Object.keys(input).length < Object.keys(target.entries).length) {
-    throw new Error(`Two programs have the same file name: ${Object.values(target.entries).join(", ")}`);
+  if (Object.keys(input).length < Object.keys(entries).length) {
+    throw new Error(`Two programs have the same file name: ${Object.values(entries).join(", ")}`);
   }
-  const options = config.bundle(input, target.format);
+  const options = config.bundle(input, format, elsewhere);
   const bundler = await rolldown({
     ...options,
     cwd: root,
@@ -151,9 +173,7 @@ async function bundleChunks(target) {
   });
   try {
     const { output } = await bundler.generate(options.output);
-    const chunks = output.filter((item) => item.type === "chunk");
-    assertComplete(chunks);
-    return chunks;
+    return output.filter((item) => item.type === "chunk");
   } finally {
     await bundler.close();
   }
@@ -165,6 +185,7 @@ function assertComplete(chunks) {
   for (const chunk of chunks) {
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
       if (own.has(name) || isBuiltin(name)) continue;
+      if (name.startsWith("./") && own.has(join(dirname(chunk.fileName), name))) continue; // built beside
       throw new Error(`"${name}" was left out of the bundle (wanted by ${chunk.fileName}).`);
     }
   }
@@ -184,6 +205,7 @@ async function notices(chunks) {
   const folders = new Set(
     chunks
       .flatMap((chunk) => chunk.moduleIds)
+      .filter((id) => !id.startsWith("\0")) // stands for nothing
       .map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.split(sep).join("/"))?.[0])
       .filter((folder) => folder !== undefined),
   );

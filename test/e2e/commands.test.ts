@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -51,17 +51,32 @@ describe("what a command loads", () => {
   test("its own act alone, and looking loads no schemas, which take longer to make than most commands do", async () => {
     const loadedBy = await loadingSpy();
     for (const words of ["--help", "ship --help"])
-      expect(await loadedBy(...words.split(" ")), words).toEqual({ acts: [], packages: ["commander"] });
-    expect(await loadedBy("help")).toEqual({ acts: ["help"], packages: ["commander"] });
+      expect(await loadedBy(...words.split(" ")), words).toEqual({
+        acts: [],
+        packages: ["commander"],
+        modules: [],
+      });
+    expect(await loadedBy("help")).toEqual({ acts: ["help"], packages: ["commander"], modules: [] });
     expect(await loadedBy("inbox")).toMatchObject({ acts: ["inbox"] });
     for (const command of ["status", "show", "inbox", "tasks", "cost"])
       expect((await loadedBy(command)).packages, command).not.toContain("zod");
     expect((await loadedBy("say", "hello")).packages).toContain("zod"); // it would be seen
   });
 
+  test("what is piped loads no interface, which is the only module", async () => {
+    const loadedBy = await loadingSpy();
+    for (const words of ["", "status", "show", "run", "--plain"])
+      expect((await loadedBy(...words.split(" ").filter(Boolean))).modules, words).toEqual([]);
+    const chunks = join(import.meta.dirname, "..", "..", "dist", "chunks");
+    const interfaces = (await readdir(chunks)).filter((name) => name.startsWith("interface-"));
+    expect(interfaces.length).toBeGreaterThan(0);
+    const loading = await loadingSpy(join(chunks, interfaces[0] ?? ""));
+    expect((await loading("status")).modules).toContain(interfaces[0]); // it would be seen
+  });
+
   test("the version loads no package, and the status none but for the arguments", async () => {
     const loadedBy = await loadingSpy();
-    expect(await loadedBy("--version")).toEqual({ acts: [], packages: [] });
+    expect(await loadedBy("--version")).toEqual({ acts: [], packages: [], modules: [] });
     expect((await loadedBy("status")).packages).toEqual(["commander"]);
     const { packages } = await loadedBy("show");
     expect(packages).toEqual(expect.arrayContaining(["string-width", "wrap-ansi"])); // they would be seen
@@ -71,22 +86,34 @@ describe("what a command loads", () => {
 interface Loaded {
   readonly acts: readonly string[];
   readonly packages: readonly string[];
+  readonly modules: readonly string[];
 }
 
-/** Which acts and packages are in the parts that a command of the built program loads, in a project with one session. */
-async function loadingSpy(): Promise<(...args: string[]) => Promise<Loaded>> {
+/**
+ * Which acts and packages are in the parts that a command of the built program loads, in a project with one session, and
+ * which modules it loads. `also`: a module that is loaded beside the command.
+ */
+async function loadingSpy(also?: string): Promise<(...args: string[]) => Promise<Loaded>> {
   const at = await desk();
   await at.huddle(["new", "Twice"]);
   const spy = join(await mkdtemp(join(tmpdir(), "spy-")), "spy.cjs"); // Node takes no quotes in the path
   await writeFile(
     spy,
-    `process.on("exit", () => {
+    `const modules = [];
+    const session = new (require("node:inspector").Session)();
+    session.connect();
+    session.on("Debugger.scriptParsed", ({ params }) => {
+      if (/^file:.*[/]dist[/]chunks[/]/.test(params.url)) modules.push(require("node:path").basename(params.url));
+    });
+    session.post("Debugger.enable");
+    ${also === undefined ? "" : `import(${JSON.stringify(also)});`}
+    process.on("exit", () => {
       const parts = Object.keys(require.cache).filter((file) => file !== __filename);
       const texts = parts.map((file) => require("node:fs").readFileSync(file, "utf8"));
       const acts = texts.flatMap((text) => [...text.matchAll(/#region src.cli.acts.(\\S+)\\.ts/g)].map(([, act]) => act));
       const regions = texts.flatMap((text) => [...text.matchAll(/#region node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//g)]);
       const packages = [...new Set(regions.map((region) => region[1]))].sort();
-      process.stderr.write(JSON.stringify({ acts, packages }));
+      process.stderr.write(JSON.stringify({ acts, packages, modules: modules.filter((name) => name.endsWith(".js")) }));
     });`,
   );
   return async (...args) => {

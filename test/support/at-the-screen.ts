@@ -42,6 +42,7 @@ export function atTheScreen(place: GitPlace, options: { terminal: boolean; model
       isTty: options.terminal,
       canAsk: options.terminal,
       draws: options.terminal,
+      hasWhole: false,
       colour: false,
       columns: () => columns,
       rows: () => 40,

@@ -35,6 +35,7 @@ export const runHere: RunHuddle = async (args, { cwd, env, input = "" }): Promis
         isTty: false,
         canAsk: false,
         draws: false,
+        hasWhole: false,
         colour: colourAllowed(env, false),
         columns: () => 80,
         rows: () => 24,

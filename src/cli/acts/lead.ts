@@ -14,10 +14,14 @@ import { groundOf } from "./ground-of.ts";
 import { statusAct, statusDocument, statusLines } from "./status.ts";
 
 /**
- * `huddle` alone: says where the person stands and names one next step. In a terminal, Enter takes it, and so on until
- * the person leaves.
+ * `huddle` alone: opens the interface in a terminal. Elsewhere, and with --plain, it says where the person stands and
+ * names one next step; in a terminal Enter takes it, and so on until the person leaves.
  */
 export async function leadAct(wire: Wire, options: CommonOptions, run: RunTyped): Promise<ExitCode> {
+  if (wire.terminal.hasWhole && !options.json) {
+    const { openInterfaceAct } = await import("./open-interface.ts");
+    return openInterfaceAct(wire, run, options.session);
+  }
   if (options.session !== undefined) return statusAct(wire, options);
   for (;;) {
     const found = await whereaboutsOf(groundOf(wire));

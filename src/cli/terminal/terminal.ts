@@ -7,6 +7,8 @@ export interface Terminal {
   readonly canAsk: boolean;
   /** What was printed can be drawn over. Not where a person wants lines, nor where the terminal can only print. */
   readonly draws: boolean;
+  /** It can be drawn on as a whole: a person is there, who did not ask for lines. */
+  readonly hasWhole: boolean;
   readonly colour: boolean;
   columns(): number;
   rows(): number;
@@ -25,10 +27,12 @@ export function terminalOf(
   const isTty = stdout.isTTY === true;
   const wantsPlain = isTty && isPlain();
   const draws = isTty && !wantsPlain && env.TERM !== "dumb";
+  const canAsk = isTty && stdin.isTTY === true;
   return {
     isTty,
-    canAsk: isTty && stdin.isTTY === true,
+    canAsk,
     draws,
+    hasWhole: canAsk && draws && !env.CI,
     colour: !wantsPlain && colourAllowed(env, draws),
     columns: () => stdout.columns || 80,
     rows: () => stdout.rows || 24,

@@ -6,6 +6,7 @@ import { findPackage } from "../../config/find-package.ts";
 import { foldersOf } from "../../config/folders.ts";
 import { Fault } from "../../core/fault.ts";
 import { attackHere } from "./attack.ts";
+import { openNotifier, spawning } from "./children.ts";
 import { systemClock } from "./clock.ts";
 import { knownKeys } from "./known-keys.ts";
 import { machineOf } from "./machine.ts";
@@ -14,7 +15,7 @@ import { gitSays } from "./places.ts";
 import { openProject } from "./project.ts";
 import { storageOf } from "./storage.ts";
 import { openTerminal } from "./terminal.ts";
-import type { SpawnOptions, Wire } from "./wire.ts";
+import type { Wire } from "./wire.ts";
 
 /** Set by tests; otherwise taken from the person's shell. */
 export interface WireOptions {
@@ -72,7 +73,6 @@ export function openWire(options: WireOptions = {}): Wire {
     async notifier() {
       const run = await (await wire.settings()).notify();
       if (run === undefined) return undefined;
-      const { openNotifier } = await import("./notifier.ts");
       return openNotifier(run, wire.cwd, env);
     },
     async settings() {
@@ -91,15 +91,13 @@ export function openWire(options: WireOptions = {}): Wire {
       const { RehearsalModel } = await import("../../model/rehearsal/rehearsal-model.ts");
       return new RehearsalModel(rehearsal, systemClock, speed);
     },
-    spawnSelf: (args, options) => spawn(process.execPath, [process.argv[1] ?? "", ...args], options),
-    spawnShell: (command, options) => spawn("/bin/sh", ["-c", command], options),
+    ...spawning(() => wire.cwd, env),
+    async loadInterface() {
+      const { openInterface } = await import("../../tui/open-interface.tsx");
+      return openInterface;
+    },
   };
   return wire;
-
-  async function spawn(program: string, args: readonly string[], options: SpawnOptions = {}) {
-    const { startProcess } = await import("../../workspace/processes/start-process.ts");
-    return startProcess({ program, args, cwd: wire.cwd, env, ...options });
-  }
 }
 
 function currentFolder(): string {

@@ -44,6 +44,10 @@ export function openTerminal(
       const { pageText } = await import("../../workspace/machine/page-text.ts");
       return stopper.holding(() => pageText(pager, redact(text), env));
     },
+    async wholeScreen() {
+      const { WholeScreen } = await import("../terminal/whole-screen.ts");
+      return new WholeScreen(process.stdin, process.stdout, terminal.colour, process);
+    },
     stop: () => stopper.arm(),
     beside: (act) => stopper.beside(act),
     interrupt: () => stopper.interrupt(),

@@ -13,6 +13,7 @@ import type { CaseResult, ModelCheck } from "../../model/check/check-model.ts";
 import type { Judgement } from "../../model/choice/unknown-model.ts";
 import type { RehearsalModel } from "../../model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../model/rehearsal/rehearsal-script.ts";
+import type { OpenInterface } from "../../tui/open-interface.tsx";
 import type { Attacked } from "../../workspace/attack/attack.ts";
 import type { ReadyRepository, Repository } from "../../workspace/git/find-repository.ts";
 import type { NewRepository } from "../../workspace/git/init-repository.ts";
@@ -20,6 +21,7 @@ import type { Scratch } from "../../workspace/machine/open-scratch.ts";
 import type { ProcessStart, StartedProcess } from "../../workspace/processes/start-process.ts";
 import type { Output } from "../print/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import type { WholeScreen } from "../terminal/whole-screen.ts";
 import type { KnownKeys } from "./known-keys.ts";
 
 /** The only composition root: everything that reaches outside is made here, when first needed, and passed on. */
@@ -73,6 +75,10 @@ export interface Wire extends TerminalWire {
 
   /** Starts this program with other arguments, in a child process. */
   spawnSelf(args: readonly string[], options?: SpawnOptions): Promise<StartedProcess>;
+  /** Starts it so that it lives on when this process ends, with neither input nor output. */
+  spawnApart(args: readonly string[]): Promise<void>;
+  /** The interface. It is a bundle of its own, loaded only here. */
+  loadInterface(): Promise<OpenInterface>;
   /** Runs a command line in a folder, without a terminal. */
   spawnShell(command: string, options?: SpawnOptions): Promise<StartedProcess>;
 }
@@ -102,6 +108,8 @@ export interface TerminalWire {
   editFolder(path: string): Promise<number | null>;
   /** Shows a long text in the person's pager: GIT_PAGER, else PAGER, else less. False: there is none, or no terminal. */
   page(text: string): Promise<boolean>;
+  /** The terminal for a program that draws all of it. */
+  wholeScreen(): Promise<WholeScreen>;
   /** Aborts at the first Ctrl-C or end signal; the second ends the process with 130. Armed at the first call. */
   stop(): AbortSignal;
   /** Does something beside what goes on. Meanwhile the first Ctrl-C aborts only the signal that it gets. */

@@ -49,3 +49,13 @@ export function startProcess(start: ProcessStart): StartedProcess {
   });
   return { pid: child.pid, kill, ended };
 }
+
+/** Starts a program that lives on when this process ends: in a group of its own, with neither input nor output. */
+export async function startApart({ program, args, cwd, env }: ProcessStart): Promise<void> {
+  const child = spawn(program, [...args], { cwd, env: { ...env }, stdio: "ignore", detached: true });
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", reject);
+  });
+  child.unref();
+}

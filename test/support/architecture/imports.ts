@@ -6,6 +6,8 @@ import { fileRuleOf, innerRoomOf, isTest, type Report, type Rules, roomOf } from
 export interface Import {
   readonly specifier: string;
   readonly position: number;
+  /** Nothing of it is left when it runs. */
+  readonly isType: boolean;
 }
 
 /** Everything a file pulls in: import, export from, import(), import types, require, reference comments. */
@@ -13,7 +15,7 @@ export function importsOf(source: ts.SourceFile, report: Report): Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Node | undefined, at: ts.Node) => {
     if (specifier !== undefined && ts.isStringLiteralLike(specifier)) {
-      found.push({ specifier: specifier.text, position: at.getStart(source) });
+      found.push({ specifier: specifier.text, position: at.getStart(source), isType: isTypeOnly(at) });
     } else {
       report(at.getStart(source), "the path of an import is written out, so that it can be checked");
     }
@@ -34,13 +36,29 @@ export function importsOf(source: ts.SourceFile, report: Report): Import[] {
   return found;
 }
 
+function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportTypeNode(node)) return true;
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+  if (!ts.isImportDeclaration(node)) return false;
+  const { importClause } = node;
+  if (!importClause) return false;
+  const { isTypeOnly, name, namedBindings } = importClause;
+  const named = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : [];
+  return isTypeOnly || (!name && named.length > 0 && named.every((one) => one.isTypeOnly));
+}
+
 function isLoading({ expression }: ts.CallExpression): boolean {
   if (expression.kind === ts.SyntaxKind.ImportKeyword) return true;
   return ts.isIdentifier(expression) && expression.text === "require";
 }
 
 /** Checks one import against the table. Returns the file it leads to, when it is one of ours. */
-export function checkImport(path: string, { specifier, position }: Import, rules: Rules, report: Report) {
+export function checkImport(
+  path: string,
+  { specifier, position, isType }: Import,
+  rules: Rules,
+  report: Report,
+) {
   const room = roomOf(path) ?? "";
   const own = fileRuleOf(path, rules) ?? {};
   const everything = own === "everything";
@@ -65,6 +83,8 @@ export function checkImport(path: string, { specifier, position }: Import, rules
   else if (isTest(target)) report(position, `${target} is a test`);
   else if (!/\.(tsx?|json|css)$/.test(target))
     report(position, `"${specifier}" is written with its ending, .ts`);
+  else if (!isType && allowed.types?.some((one) => target.startsWith(`src/${one}`)))
+    report(position, `${room} may import only types of ${target}`);
   else if (targetRoom !== room && !everything && !allowed.rooms.includes(targetRoom)) {
     report(position, `${room} may not import ${targetRoom} (${target})`);
   } else if (targetRoom === room && !mayMeet(path, target, rules)) {

@@ -2,6 +2,8 @@
 export interface Room {
   /** other rooms; its own is always allowed */
   readonly rooms: readonly string[];
+  /** of these folders and files it may import types alone */
+  readonly types?: readonly string[];
   /** packages and node: modules; "@scope/*" allows a whole scope */
   readonly outside: readonly string[];
   /** members of `process` it may use */

@@ -10,7 +10,7 @@ describe("keys", () => {
     ["\u0003", ["interrupt"]],
     ["\u007f\b", ["backspace", "backspace"]],
     ["\u001b[D\u001b[C", ["left", "right"]],
-    ["\u001b[A\u001bOP\u001b[1;5C", ["up", "other", "other"]],
+    ["\u001b[A\u001bOQ\u001b[1;5C", ["up", "other", "other"]],
     ["\u001bOA\u001bOB\u001b[5~\u001b[6~\t", ["up", "down", "page-up", "page-down", "tab"]],
     ["\u0007", ["other"]],
     ["\u0004", ["send"]],

@@ -1,0 +1,34 @@
+import type { Doable } from "../line/talk-input.ts";
+import type { ScreenName } from "./screen-names.ts";
+
+/** What a key makes the interface do. Screens want; the shell moves between screens, and `app` does the rest. */
+export type Want = Move | Doing;
+
+export type Move =
+  /** `session`: opens it first. `about`: what the screen should show. */
+  | {
+      readonly kind: "go";
+      readonly screen: ScreenName;
+      readonly session?: string;
+      readonly about?: string;
+    }
+  | { readonly kind: "back" }
+  | { readonly kind: "help" }
+  | { readonly kind: "palette" }
+  /** Closes what lies over the screen. */
+  | { readonly kind: "close" }
+  /** A text over the screen, to be scrolled. It need not be plain yet. */
+  | { readonly kind: "show"; readonly title: string; readonly text: string }
+  | { readonly kind: "notice"; readonly text: string }
+  /** Asks first what becomes of a run. */
+  | { readonly kind: "leave" }
+  /** `detach`: a process of its own goes on with the run. */
+  | { readonly kind: "end"; readonly detach: boolean };
+
+/** What `app` does, for the open session unless it names another. */
+export type Doing = { readonly session?: string } & (
+  | Doable
+  /** Runs the open session in this process, or goes on watching the process that does. */
+  | { readonly kind: "run" }
+  | { readonly kind: "stop" }
+);

@@ -1,0 +1,15 @@
+import { homeScreen } from "../home/home-screen.ts";
+import { roomScreen } from "../room/room-screen.ts";
+import { type OnScreen, onScreen } from "../screen/on-screen.ts";
+import type { ScreenName } from "../screen/screen-names.ts";
+
+/** The screens that there are. One that is missing has no key and no place in the bar. */
+export type Screens = Readonly<Partial<Record<ScreenName, OnScreen>>> & { readonly home: OnScreen };
+
+/** Each screen as it is before anything was pressed. A new screen is added here. */
+export function freshScreens(): Screens {
+  return {
+    home: onScreen(homeScreen),
+    room: onScreen(roomScreen),
+  };
+}
