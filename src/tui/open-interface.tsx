@@ -60,7 +60,7 @@ export async function openInterface({ place, door, stop, session }: Opening): Pr
       stdin: place.stdin,
       exitOnCtrlC: false,
       patchConsole: false,
-      incrementalRendering: true,
+      incrementalRendering: false,
       maxFps: 120, // `source` paces the frames
     });
     void face.open(session);
