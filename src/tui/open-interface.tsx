@@ -5,6 +5,7 @@ import { FrameSource } from "./frame-source.ts";
 import { FrameView } from "./frame-view.tsx";
 import { type Ended, Interface } from "./interface.ts";
 import type { Place } from "./place.ts";
+import { RowWriter } from "./row-writer.ts";
 
 export interface Opening {
   readonly place: Place;
@@ -23,8 +24,8 @@ const tickMs = 1_000;
 /** Shows the interface on the whole terminal until the person leaves it. */
 export async function openInterface({ place, door, stop, session }: Opening): Promise<Ended> {
   const { stdout } = place;
-  // The last row stays free: Ink writes a line end behind its rows, and clears everything if they fill the terminal.
-  const size = () => ({ columns: stdout.columns || 80, rows: Math.max(4, (stdout.rows || 24) - 1) });
+  const writer = new RowWriter(stdout);
+  const size = () => ({ columns: writer.columns, rows: Math.max(4, writer.rows) });
   let leave: (ended: Ended) => void = () => {};
   const left = new Promise<Ended>((resolve) => {
     leave = resolve;
@@ -39,7 +40,10 @@ export async function openInterface({ place, door, stop, session }: Opening): Pr
     paint: painter(place.colour),
     size,
     changed: (atOnce) => source.changed(atOnce),
-    redraw: () => ink?.clear(),
+    redraw() {
+      writer.forget();
+      source.draw();
+    },
     end: leave,
   });
   place.begin({
@@ -47,7 +51,7 @@ export async function openInterface({ place, door, stop, session }: Opening): Pr
     resized: () => source.changed(true),
     hold: () => source.hold(),
     release() {
-      ink?.clear();
+      writer.forget();
       source.release();
     },
   });
@@ -56,13 +60,13 @@ export async function openInterface({ place, door, stop, session }: Opening): Pr
   try {
     source.draw();
     ink = render(<FrameView source={source} />, {
-      stdout,
+      stdout: writer as unknown as NodeJS.WriteStream, // it has all that Ink uses of one
       stdin: place.stdin,
       exitOnCtrlC: false,
       patchConsole: false,
-      incrementalRendering: false,
-      maxFps: 120, // `source` paces the frames
+      debug: true, // whole frames, and when `source` says so
     });
+    source.subscribe(() => void Promise.resolve().then(() => writer.place(source.get().cursor)));
     void face.open(session);
     const tick = setInterval(() => source.changed(false), tickMs);
     const ended = await left;

@@ -111,6 +111,7 @@ const named: Readonly<Record<string, KeyName>> = {
   "\u0005": "end",
   "\u0015": "clear",
   "\u0017": "erase-word",
+  [`${esc}\u007f`]: "erase-word",
   [esc]: "escape",
   [`${esc}\r`]: "newline",
   [`${esc}\n`]: "newline",
@@ -156,7 +157,10 @@ const named: Readonly<Record<string, KeyName>> = {
   [`${esc}[1;5F`]: "newest",
 };
 
-const pieces = new RegExp(`${esc}(?:\\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|[^\\[O])?|[\\s\\S]`, "gu");
+const pieces = new RegExp(
+  `${esc}(?:\\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|[\\r\\n\\u007f]|[^\\[O\\p{Cc}])?|[\\s\\S]`,
+  "gu",
+);
 
 /** Reads keys from what the terminal sends; a paste may come in several chunks. */
 export class KeyReader {
