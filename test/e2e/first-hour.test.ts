@@ -17,8 +17,7 @@ async function newcomer(
 ): Promise<{ readonly at: ProvidedDesk; readonly walked: Walked }> {
   const at = await providedDesk({ sized: 1, files: { ...files } });
   await at.configure({});
-  // Where builds run, huddle opens no interface and leads a newcomer by lines.
-  const pane = tmux({ ...at.env, CI: "1", ...env }).huddle([], { cwd: at.repository, columns, rows: 50 });
+  const pane = tmux({ ...at.env, ...env }).huddle([], { cwd: at.repository, columns, rows: 50 });
   const walked = await walk(pane, moves, /This looks like one task/);
   await pane.seen(/ended with \d/);
   return { at, walked };

@@ -39,7 +39,7 @@ test("a model is looked for without paying, and each way in which it cannot be a
   const right = { ANTHROPIC_BASE_URL: server.origin, ANTHROPIC_API_KEY: "right" };
   const checks = { checks: expect.stringMatching(/^note: none are set/) };
   expect(await troubles(at, right)).toMatchObject({
-    "model strong": "wrong: no model is set for it (for mara, jonas, architect). To choose one: huddle model",
+    "model strong": "wrong: no model is set for it (for mara, jonas, architect). Choose one: huddle model",
     "model fast": expect.stringMatching(/^wrong: no model is set for it \(for coach\)/),
   });
   await at.huddle(["model", "set", "all", `anthropic/${name}`], { env: right });
@@ -53,7 +53,7 @@ test("a model is looked for without paying, and each way in which it cannot be a
     ],
     [
       { ...right, ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}` },
-      /^note: anthropic answers, but has no list/,
+      /^note: its provider answers, but has no list/,
     ],
     [{}, /^wrong: There is no key for anthropic\. Set ANTHROPIC_API_KEY/],
   ] as const)
@@ -61,7 +61,9 @@ test("a model is looked for without paying, and each way in which it cannot be a
   await at.huddle(["model", "set", "fast", "anthropic/other", "--anyway"], { env: right });
   expect(await troubles(at, right)).toEqual({
     ...checks,
-    "model anthropic/other": expect.stringMatching(/^wrong: anthropic answers, and has no such model/),
+    "model anthropic/other": expect.stringMatching(
+      /^wrong: anthropic answers, and has no model anthropic\/other/,
+    ),
   });
   expect(server.requests.filter(({ asked }) => asked !== undefined)).toEqual([]);
   bare.close();
@@ -85,6 +87,9 @@ test("checks are what they were when a person tried them; without a commit or a 
   await at.commit({ red: "" });
   await at.huddle(["init", "--try"]);
   expect(await troubles(at, env)).toEqual({ checks: expect.stringMatching(/^note: test is red on commit/) });
+  expect((await at.huddle(["doctor"], { env })).stdout).toContain(
+    "Nothing is wrong. A team can start here, but",
+  );
   await writeFile(
     join(at.repository, ".huddle/team.json"),
     '{ "checks": { "full": [{ "run": "no-such-program" }] } }',

@@ -1,19 +1,30 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openOutput } from "../../src/cli/print/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { openWire } from "../../src/cli/wire/open-wire.ts";
+import { exampleModel } from "../../src/core/terms/policy.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { deskHere, runHere } from "../support/huddle-here.ts";
 import "../support/many-wires.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { plainEnv } from "../support/plain.ts";
 import { playTo } from "../support/play-to.ts";
+import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
 
-const key = { ANTHROPIC_API_KEY: "sk-of-this-test-only" };
+/** A key, and a provider on this machine that takes it and has the usual model. */
+async function withKey(): Promise<Record<string, string>> {
+  const server = await startProviderServer({ keys: ["sk-of-this-test-only"], models: [{ name: exampleId }] });
+  onTestFinished(() => server.close());
+  return { ANTHROPIC_API_KEY: "sk-of-this-test-only", ANTHROPIC_BASE_URL: server.origin };
+}
+
+const exampleId = exampleModel.slice("anthropic/".length);
 
 /** A person at a terminal who types `huddle` and then these lines, each when they are asked. Returns what they saw. */
 async function typing(cwd: string, env: Record<string, string>, lines: readonly string[]): Promise<string> {
@@ -51,7 +62,7 @@ test("from an empty folder to a session, a person types nothing that the screen 
   await mkdir(cwd);
   await writeFile(join(cwd, ".env"), "KEY=1\n");
   await writeFile(join(cwd, "Makefile"), "test:\n\ttrue\n");
-  const env = { ...plainEnv(root), ...key };
+  const env = { ...plainEnv(root), ...(await withKey()) };
   const enter = "";
   const seen = await typing(cwd, env, [
     enter, // git init
@@ -115,6 +126,7 @@ test("without a terminal it says the same in plain lines, and where one is in JS
     next: { command: "git init" },
   });
 
+  const key = await withKey();
   const at = await deskHere();
   expect(await at.json([])).toMatchObject({ where: "no-team-file", next: { command: "huddle init" } });
   await at.huddle(["init"]);
@@ -142,4 +154,36 @@ test("what waits comes before everything else", async () => {
   });
   const { stdout } = await at.huddle([]);
   expect(stdout).toContain("Waiting for you:");
+});
+
+test("a provider that cannot be asked is named before anybody types an idea, and looking again finds it back", async () => {
+  const env = await withKey();
+  const at = await deskHere();
+  await at.huddle(["init"], { env });
+  await at.huddle(["model", "set", "all", exampleModel], { env });
+  expect(await at.json([], { env })).toMatchObject({ where: "nothing-open" });
+  const where = async (more: Record<string, string>) => at.json([], { env: { ...env, ...more } });
+  for (const more of [{ ANTHROPIC_API_KEY: "wrong" }, { ANTHROPIC_BASE_URL: "http://127.0.0.1:9" }])
+    expect(await where(more)).toMatchObject({ where: "model-away", next: { command: "huddle model" } });
+  const refused = await at.huddle([], { env: { ...env, ANTHROPIC_API_KEY: "wrong" } });
+  expect(refused.stdout).toContain(
+    "  anthropic refuses the key (401). Set another one in ANTHROPIC_API_KEY, or choose another model.",
+  );
+  await at.huddle(["new", "An idea"], { env });
+  expect(await where({ ANTHROPIC_API_KEY: "wrong" })).toMatchObject({ where: "model-away", session: "idea" });
+
+  const shut = createServer().listen(0, "127.0.0.1");
+  await once(shut, "listening");
+  const address = shut.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  shut.close();
+  const seen = await typing(
+    at.repository,
+    { ...at.env, ...env, ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}` },
+    ["what?", "", "q"],
+  );
+  expect(
+    seen.match(/nobody answers at http:\/\/127\.0\.0\.1:\d+\/v1\. Start the server or look/g),
+  ).toHaveLength(2);
+  expect(seen).toContain("Enter: look again  ·  q: leave");
 });

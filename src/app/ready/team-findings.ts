@@ -2,6 +2,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Trial } from "../../core/ports/check-run.ts";
 import type { Policy, Seat } from "../../core/terms/policy.ts";
 import type { Reached } from "../../core/views/choice/reached.ts";
+import { reachTrouble } from "../../core/views/choice/reached-words.ts";
 import { trialSummary, troubleOf } from "../../core/views/next/trial-lines.ts";
 import { type Finding, fine, note, wrong } from "../look/finding.ts";
 import type { Project } from "../project.ts";
@@ -50,32 +51,13 @@ function byModel(seats: readonly Seat[]): ReadonlyMap<string, readonly string[]>
 function modelFinding(model: string, members: readonly string[], reached: Reached): Finding {
   const topic = `model ${model}`;
   const whose = members.join(", ");
-  switch (reached.kind) {
-    case "ready":
-      return fine(topic, `${reached.provider} answers and has it (for ${whose})`);
-    case "unlisted":
-      return note(
-        topic,
-        `${reached.provider} answers, but has no list of its models, so only huddle model check can tell (for ${whose})`,
-      );
-    case "missing":
-      return wrong(
-        topic,
-        `${reached.provider} answers, and has no such model. To choose another: huddle model`,
-      );
-    case "refused":
-      return wrong(
-        topic,
-        `${reached.provider} refuses the key (${reached.status}). Set another one, or choose another model: huddle model`,
-      );
-    case "away":
-      return wrong(
-        topic,
-        `nobody answers at ${reached.url}. Start the server or look at your network, or choose another model: huddle model`,
-      );
-    case "unusable":
-      return wrong(topic, `${reached.why} (for ${whose}). To choose one: huddle model`);
-  }
+  const trouble = reachTrouble(model, reached);
+  if (trouble) return wrong(topic, `${trouble.what} (for ${whose}). ${trouble.remedy}: huddle model`);
+  if (reached.kind === "ready") return fine(topic, `its provider answers and has it (for ${whose})`);
+  return note(
+    topic,
+    `its provider answers, but has no list of its models, so only huddle model check can tell (for ${whose})`,
+  );
 }
 
 /** What a person saw when they tried the checks that the files name now. */

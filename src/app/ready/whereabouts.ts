@@ -2,6 +2,9 @@ import { Fault } from "../../core/fault.ts";
 import { deniedByName } from "../../core/permits/guard-names.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Team } from "../../core/ports/team.ts";
+import type { Seat } from "../../core/terms/policy.ts";
+import type { Reached } from "../../core/views/choice/reached.ts";
+import { reachTrouble } from "../../core/views/choice/reached-words.ts";
 import type { Whereabouts } from "../../core/views/next/whereabouts.ts";
 import { type Status, statusOf } from "../look/status.ts";
 import type { Project } from "../project.ts";
@@ -10,6 +13,13 @@ import { groomingsOf } from "../sessions/groomings.ts";
 import { findSession, isOpen } from "../sessions/pick-session.ts";
 import { followTeam } from "../settings/follow-team.ts";
 import { executionOf } from "../settings/trust.ts";
+
+/** How to find out whether a model can be asked now, without paying for it. */
+interface Reaching {
+  /** The model that a name stands for. */
+  meant(name: string): string;
+  reach(name: string): Promise<Reached>;
+}
 
 /** What there is around a person who has not said what they want. */
 export interface Ground {
@@ -27,8 +37,10 @@ export interface Ground {
   >;
   /** What `git add -A` would add. */
   unknownFiles(top: string): Promise<readonly string[]>;
+  /** What no commit holds, so that a team does not see it. */
+  uncommitted(top: string): Promise<readonly string[]>;
   project(): Promise<Project>;
-  models(): Promise<Pick<TeamModels, "open">>;
+  models(): Promise<Pick<TeamModels, "open"> & Reaching>;
 }
 
 export interface Found {
@@ -42,8 +54,8 @@ export interface Found {
 }
 
 /**
- * Where a person stands. Nothing is changed, and no provider is asked: a model counts as there if its key and its
- * address are.
+ * Where a person stands. Nothing is changed. Where a team could work next, the providers of its models are asked for
+ * their lists, which costs nothing: a wrong key is found before anybody has typed an idea.
  */
 export async function whereaboutsOf(ground: Ground): Promise<Found> {
   const { folder: here, isHome } = ground;
@@ -79,15 +91,13 @@ async function betweenSessions(ground: Ground, project: Project, last?: string):
   const team = await project.readTeam();
   const { file, seats } = team;
   if (file === undefined && last === undefined) return { kind: "no-team-file", root };
-  const why = await unusable(
-    ground,
-    seats.map(({ model }) => model),
-  );
-  if (why !== undefined) return { kind: "no-model", why };
+  const lacking = await modelsLacking(ground, seats);
+  if (lacking) return lacking;
   const tried = await triedHere(project, team, last === undefined);
   if (tried) return tried;
   const groomings = (await groomingsOf(project)).map(({ session }) => session).toReversed();
-  return { kind: "nothing-open", root, groomings, ...(last !== undefined && { last }) };
+  const unseen = await ground.uncommitted(root);
+  return { kind: "nothing-open", root, groomings, unseen, ...(last !== undefined && { last }) };
 }
 
 /** What a trial of the checks leaves to do. A project that has had sessions knows its checks. */
@@ -111,22 +121,26 @@ async function inSession(
   // Only a run needs a model, and a scripted one brings its own.
   if (!runner && !scripted && next.command.startsWith("huddle run")) {
     const { session: then } = followTeam(files.journal.state(), await project.readTeam(), project);
-    const why = await unusable(
-      ground,
-      then.seats.map(({ model }) => model),
-    );
-    if (why !== undefined) return { at: { kind: "no-model", why }, status };
+    const lacking = await modelsLacking(ground, then.seats);
+    if (lacking) return { at: lacking, status };
   }
   return { at: { kind: "open", session, next }, status };
 }
 
-/** Why a team with these models cannot work. Undefined: as far as this machine knows, it can. */
-async function unusable({ models }: Ground, names: readonly string[]): Promise<string | undefined> {
+/** Why a team with these models cannot work now. Undefined: as far as can be told without paying, it can. */
+async function modelsLacking({ models }: Ground, seats: readonly Seat[]): Promise<Whereabouts | undefined> {
+  const { open, meant, reach } = await models();
+  const names = [...new Set(seats.map(({ model }) => meant(model)))];
   try {
-    await (await models()).open([...new Set(names)]);
-    return undefined;
+    await open(names);
   } catch (error) {
-    if (error instanceof Fault && error.code === "model.missing") return error.message;
+    if (error instanceof Fault && error.code === "model.missing")
+      return { kind: "no-model", why: error.message };
     throw error;
   }
+  const reached = await Promise.all(names.map(async (name) => [name, await reach(name)] as const));
+  const troubles = reached.flatMap(([name, one]) => reachTrouble(name, one) ?? []);
+  const told = troubles.filter(({ what }, index) => troubles.findIndex((one) => one.what === what) === index);
+  if (told.length === 0) return undefined;
+  return { kind: "model-away", troubles: told, isAway: reached.some(([, { kind }]) => kind === "away") };
 }

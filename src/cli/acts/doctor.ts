@@ -30,8 +30,9 @@ export async function doctorAct(wire: Wire, options: CommonOptions): Promise<Exi
     for await (const finding of examineTeam(project, { repository, reach })) tell(finding);
   }
   const wrong = findings.filter((finding) => finding.state === "wrong").length;
+  const unsure = findings.some(({ topic, state }) => topic === "checks" && state === "note");
   const inProject = repository?.top !== undefined;
-  report(wire, options, { findings, wrong }, [summary(wrong, inProject)], nextOf(wrong, inProject));
+  report(wire, options, { findings, wrong }, [summary(wrong, inProject, unsure)], nextOf(wrong, inProject));
   return wrong === 0 ? exitCodes.finished : exitCodes.fault;
 }
 
@@ -63,9 +64,11 @@ function lineOf({ topic, state, text }: Finding): string {
   );
 }
 
-function summary(wrong: number, inProject: boolean): string {
+function summary(wrong: number, inProject: boolean, unsure: boolean): string {
   if (wrong === 0 && !inProject)
     return "All is well with this machine. Whether a team can work is said in a project.";
+  if (wrong === 0 && unsure)
+    return "Nothing is wrong. A team can start here, but read the note about its checks first.";
   return wrong === 0
     ? "All is well: a team can work here."
     : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`;

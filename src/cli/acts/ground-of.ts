@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { Ground } from "../../app/ready/whereabouts.ts";
 import type { Wire } from "../wire/wire.ts";
+import { uncommitted } from "./uncommitted.ts";
 
 /** The folder that the person is in, and everything that can be asked about it. */
 export function groundOf(wire: Wire): Ground {
@@ -14,6 +15,7 @@ export function groundOf(wire: Wire): Ground {
       const { stdout } = await (await wire.spawnShell(line, { cwd: top })).ended;
       return stdout.split("\0").filter((path) => path !== "");
     },
+    uncommitted: (top) => uncommitted(wire, top),
     project: () => wire.openProject(),
     models: () => wire.models(),
   };

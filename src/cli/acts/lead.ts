@@ -2,7 +2,7 @@ import { type Found, whereaboutsOf } from "../../app/ready/whereabouts.ts";
 import { assertNever } from "../../core/assert-never.ts";
 import { commandWords, type Lead, leadOf } from "../../core/views/next/lead.ts";
 import { parseLead } from "../../core/views/next/parse-lead.ts";
-import type { CommandLine } from "../../core/views/next/whereabouts.ts";
+import type { CommandLine, Taken } from "../../core/views/next/whereabouts.ts";
 import { plainText } from "../../core/views/plain-text.ts";
 import { askLine } from "../ask-line.ts";
 import type { RunTyped } from "../command-spec.ts";
@@ -14,11 +14,12 @@ import { groundOf } from "./ground-of.ts";
 import { statusAct, statusDocument, statusLines } from "./status.ts";
 
 /**
- * `huddle` alone: opens the interface in a terminal. Elsewhere, and with --plain, it says where the person stands and
- * names one next step; in a terminal Enter takes it, and so on until the person leaves.
+ * `huddle` alone: opens the interface in a terminal, as soon as there is a session. Before that, elsewhere, and with
+ * --plain, it says where the person stands and names one next step; in a terminal Enter takes it, and so on until the
+ * person leaves.
  */
 export async function leadAct(wire: Wire, options: CommonOptions, run: RunTyped): Promise<ExitCode> {
-  if (wire.terminal.hasWhole && !options.json) {
+  if (wire.terminal.hasWhole && !options.json && (await hasSessions(wire, options))) {
     const { openInterfaceAct } = await import("./open-interface.ts");
     return openInterfaceAct(wire, run, options.session);
   }
@@ -30,14 +31,23 @@ export async function leadAct(wire: Wire, options: CommonOptions, run: RunTyped)
     if (options.json || !wire.terminal.canAsk) return exitCodes.finished;
     const wanted = await asked(wire, found, lead);
     if (!wanted) return exitCodes.finished;
-    const ended = await carryOut(wire, wanted, found.folder, run);
-    if (wire.stop().aborted) return ended;
+    if (wanted.kind !== "again") {
+      const ended = await carryOut(wire, wanted, found.folder, run);
+      if (wire.stop().aborted) return ended;
+    }
     wire.output.out("\n");
   }
 }
 
+/** A newcomer is led by lines, from nothing to their first shipped change. */
+async function hasSessions(wire: Wire, { session }: CommonOptions): Promise<boolean> {
+  if (session !== undefined) return true;
+  const repository = await wire.repository();
+  return repository?.top !== undefined && (await (await wire.openProject()).sessions.list()).length > 0;
+}
+
 /** What the person has it do. Undefined: they leave. */
-async function asked(wire: Wire, { at }: Found, lead: Lead): Promise<CommandLine | undefined> {
+async function asked(wire: Wire, { at }: Found, lead: Lead): Promise<Taken | undefined> {
   wire.output.out(`${hintOf(lead)}\n`);
   for (;;) {
     const line = await askLine(wire, "> ");
@@ -50,6 +60,7 @@ async function asked(wire: Wire, { at }: Found, lead: Lead): Promise<CommandLine
         break;
       case "huddle":
       case "shell":
+      case "again":
         return answer;
       default:
         return assertNever(answer);

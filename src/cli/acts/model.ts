@@ -2,6 +2,7 @@ import { Fault } from "../../core/fault.ts";
 import { modelName, notModelName } from "../../core/terms/policy.ts";
 import { choiceLines, numbered, priceText } from "../../core/views/choice/choice-lines.ts";
 import { type Choosing, parseChoice } from "../../core/views/choice/parse-choice.ts";
+import { reachTrouble } from "../../core/views/choice/reached-words.ts";
 import { waysToAModel } from "../../core/views/choice/ways-to-a-model.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { meantWords } from "../../core/views/typed/nearest.ts";
@@ -9,6 +10,7 @@ import { askLine } from "../ask-line.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
+import { wrapped } from "../print/wrapped.ts";
 import type { Models, Wire } from "../wire/wire.ts";
 
 /** `huddle model`: who uses which model, and what can be chosen here. In a terminal the person chooses. */
@@ -17,32 +19,46 @@ export async function modelAct(wire: Wire, options: CommonOptions): Promise<Exit
   const models = await wire.models();
   const shown = await overview(wire, models);
   const { lines, isSet, offers } = shown;
-  wire.output.out([...lines, ""].join("\n"));
+  tell(wire, ...lines);
   const choosing = { offers, roles: models.roles, isSet };
   if (offers.every((one) => one.models.length === 0)) {
     report(wire, options, {}, isSet ? [] : waysToAModel, shown.next);
     return exitCodes.finished;
   }
-  wire.output.out(`${hint(choosing)}\n`);
+  tell(wire, hint(choosing));
   for (;;) {
     const line = await askLine(wire, "> ");
     const choice = line === undefined ? ({ kind: "leave" } as const) : parseChoice(choosing, line);
     if (choice.kind === "leave") return exitCodes.finished;
     if (choice.kind === "unclear") {
-      wire.output.out(`${choice.hint}\n`);
+      tell(wire, choice.hint);
       continue;
     }
     const refused = await firstRefused(models, choice.wishes);
     if (refused !== undefined) {
-      wire.output.out(`${refused}\n`);
+      tell(wire, refused);
       continue;
     }
     const set: string[] = [];
     for (const { role, model } of choice.wishes)
       set.push(setWords(role, model, await models.set(role, model)));
-    report(wire, options, {}, set, checkFirst);
+    report(wire, options, {}, [...set, ...(await troubles(models, choice.wishes))], checkFirst);
     return exitCodes.finished;
   }
+}
+
+function tell({ output, terminal }: Wire, ...lines: readonly string[]): void {
+  output.out([...wrapped(terminal, lines), ""].join("\n"));
+}
+
+/** What keeps the chosen models from being asked right now. They are set all the same: a key or a server can follow. */
+async function troubles(
+  models: Models,
+  wishes: readonly { readonly model: string }[],
+): Promise<readonly string[]> {
+  const names = [...new Set(wishes.map(({ model }) => model))];
+  const found = await Promise.all(names.map(async (name) => reachTrouble(name, await models.reach(name))));
+  return found.flatMap((trouble) => (trouble ? [`But ${trouble.what}. ${trouble.remedy}.`] : []));
 }
 
 /** `huddle model list`: the same without a question. */

@@ -2,11 +2,13 @@ import type { Project } from "../../app/project.ts";
 import { type Prepared, prepareSession } from "../../app/sessions/prepare-session.ts";
 import { assertTrusted, executionOf } from "../../app/settings/trust.ts";
 import type { SessionPurpose } from "../../core/terms/policy.ts";
+import { unseenWords } from "../../core/views/next/lead.ts";
 import { type BudgetOptions, type CommonOptions, capFrom } from "../options.ts";
 import { preparedLines } from "../print/prepared-lines.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import { folderOf } from "./folder-of.ts";
+import { uncommitted } from "./uncommitted.ts";
 
 export interface PrepareOptions {
   /** The command to type again, for messages. */
@@ -30,7 +32,11 @@ export async function prepare(
   });
   const start = await limited(prepared.start);
   await assertTrusted(project, executionOf(start, project.hash), askTrust(wire, options));
-  const lines = preparedLines({ ...prepared, start }, { builds: purpose !== "groom" });
+  const unseen = await uncommitted(wire, project.root);
+  const lines = [
+    ...preparedLines({ ...prepared, start }, { builds: purpose !== "groom" }),
+    ...(unseen.length > 0 ? [`  ${unseenWords(unseen)}`] : []),
+  ];
   return { ...prepared, start, project, lines };
 
   async function limited(from: Prepared["start"]): Promise<Prepared["start"]> {

@@ -16,8 +16,9 @@ export async function reachModel(model: string, reaching: Surroundings & WindowA
     case "listed":
       return { kind: hasModel(list.models, id) ? "ready" : "missing", ...at };
     case "refused":
+      return { kind: "refused", status: list.status, keyNames: endpoint.keyNames, ...at };
     case "unlisted":
-      return { kind: list.kind, status: list.status, ...at };
+      return { kind: "unlisted", status: list.status, ...at };
     case "away":
       return { kind: "away", ...at };
   }

@@ -8,7 +8,8 @@ export type Reached =
   | ({ readonly kind: "ready" } & At)
   /** The provider answers, and its list does not have the model. */
   | ({ readonly kind: "missing" } & At)
-  | ({ readonly kind: "refused"; readonly status: number } & At)
+  /** `keyNames`: the variables that may hold the key. */
+  | ({ readonly kind: "refused"; readonly status: number; readonly keyNames: readonly string[] } & At)
   /** The provider answers, and has no list. */
   | ({ readonly kind: "unlisted"; readonly status: number } & At)
   | ({ readonly kind: "away" } & At)

@@ -6,7 +6,7 @@ import type { Whereabouts } from "./whereabouts.ts";
 const folder = "/p";
 const run = { command: "huddle run", why: "the team has something to do" };
 const empty = { kind: "no-commit", files: [], secrets: [] } as const;
-const nothing = { kind: "nothing-open", root: folder, groomings: [] } as const;
+const nothing = { kind: "nothing-open", root: folder, groomings: [], unseen: [] } as const;
 
 /** Every place a person can be in: what Enter does there, what a plain sentence does, and what comes next. */
 const places: readonly [
@@ -34,6 +34,18 @@ const places: readonly [
   ],
   [{ kind: "no-team-file", root: folder }, "huddle init", undefined, /^huddle init$/],
   [{ kind: "no-model", why: "No model is set." }, "huddle model", undefined, /^huddle model$/],
+  [
+    { kind: "model-away", troubles: [{ what: "it is off", remedy: "Start it" }], isAway: true },
+    "look again",
+    undefined,
+    /^huddle model$/,
+  ],
+  [
+    { kind: "model-away", troubles: [{ what: "the key is refused", remedy: "Set another" }], isAway: false },
+    "huddle model",
+    undefined,
+    /^huddle model$/,
+  ],
   [
     { kind: "checks-untried", runs: ["make test"] },
     "huddle init --try",
@@ -118,4 +130,14 @@ test("many files are counted, and a long list is cut", () => {
   expect(says[0]).toContain("20 files");
   expect(says.at(-1)).toBe("  and 12 more");
   expect(says).toHaveLength(10);
+});
+
+test("what no commit holds is named before an idea is typed", () => {
+  const says = (unseen: readonly string[]) => leadOf({ ...nothing, unseen }).says.slice(1);
+  expect(says([])).toEqual([]);
+  expect(says(["a"])).toEqual([
+    "Not committed, so the team does not see it: a. To include that, commit it first.",
+  ]);
+  expect(says(["a", "b"])[0]).toContain("see it: a and b.");
+  expect(says(["a", "b", "c", "d", "e"])[0]).toContain("see it: a, b, c and 2 more.");
 });

@@ -3,7 +3,7 @@ import { clipped } from "../../text/clipped.ts";
 import { shellWord } from "../../text/quoted.ts";
 import type { NextStep } from "./next-step.ts";
 import { trialLines, trialSummary } from "./trial-lines.ts";
-import type { CommandLine, Whereabouts } from "./whereabouts.ts";
+import type { CommandLine, Taken, Whereabouts } from "./whereabouts.ts";
 
 /** How Huddle leads a person on from where they stand. */
 export interface Lead {
@@ -11,7 +11,7 @@ export interface Lead {
   readonly says: readonly string[];
   readonly next: NextStep;
   /** What Enter does in a terminal. Undefined: the next step needs words. */
-  readonly enter?: CommandLine;
+  readonly enter?: Taken;
   /** What a typed line means there, as a person reads it. Undefined: nothing but commands can be typed. */
   readonly typed?: string;
 }
@@ -49,6 +49,8 @@ export function leadOf(at: Whereabouts): Lead {
         next: { command: "huddle model", why: "the team has no model that it can use" },
         enter: { kind: "huddle", args: ["model"] },
       };
+    case "model-away":
+      return modelAway(at);
     case "checks-untried":
       return {
         says: ["Nobody has tried here yet whether set-up and checks run:", ...few(at.runs)],
@@ -77,8 +79,20 @@ export function leadOf(at: Whereabouts): Lead {
 const whatToBuild = "what should be built, in a line";
 
 /** The line as a person would type it. */
-export function commandWords(wanted: CommandLine): string {
+export function commandWords(wanted: Taken): string {
+  if (wanted.kind === "again") return "look again";
   return wanted.kind === "shell" ? wanted.line : ["huddle", ...wanted.args.map(shellWord)].join(" ");
+}
+
+function modelAway({ troubles, isAway }: Extract<Whereabouts, { kind: "model-away" }>): Lead {
+  return {
+    says: [
+      "The team's models cannot be asked now:",
+      ...troubles.map(({ what, remedy }) => `  ${what}. ${remedy}.`),
+    ],
+    next: { command: "huddle model", why: "to choose another model" },
+    enter: isAway ? { kind: "again" } : { kind: "huddle", args: ["model"] },
+  };
 }
 
 function leaveHome(folder: string): Lead {
@@ -132,13 +146,14 @@ function onward(says: readonly string[], next: NextStep, enter?: CommandLine): L
   return { says, next, ...(enter && { enter }) };
 }
 
-function toBuild({ root, last, groomings }: Extract<Whereabouts, { kind: "nothing-open" }>): Lead {
+function toBuild({ root, last, groomings, unseen }: Extract<Whereabouts, { kind: "nothing-open" }>): Lead {
   const isFirst = last === undefined;
   const topics = groomings.length > mostShown ? [...groomings.slice(0, mostShown), "…"] : groomings;
   return {
     says: [
       isFirst ? `No session in ${root} yet.` : `No session is open in ${root}. The newest was ${last}.`,
       ...(topics.length > 0 ? [`Groomings: ${topics.join(", ")}. See: huddle groom list`] : []),
+      ...(unseen.length > 0 ? [`${unseenWords(unseen)} To include that, commit it first.`] : []),
     ],
     next: {
       command: 'huddle new "what should be built"',
@@ -154,6 +169,17 @@ function taken({ command }: NextStep): Pick<Lead, "enter"> {
   if (program !== "huddle" || !args.every((arg) => /^[\w@%+=:,./-]+$/.test(arg))) return {};
   return { enter: { kind: "huddle", args } };
 }
+
+/** What a team that starts from a commit does not see. */
+export function unseenWords(paths: readonly string[]): string {
+  const shown = paths.slice(0, mostNamed).map((path) => clipped(path, 60));
+  const rest = paths.length - shown.length;
+  const names = rest > 0 ? [...shown, `${rest} more`] : shown;
+  const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
+  return `Not committed, so the team does not see it: ${list}.`;
+}
+
+const mostNamed = 3;
 
 function few(paths: readonly string[]): readonly string[] {
   const rest = paths.length - mostShown;

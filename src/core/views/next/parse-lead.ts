@@ -1,11 +1,11 @@
 import { assertNever } from "../../assert-never.ts";
 import { shellWord } from "../../text/quoted.ts";
 import { leadOf } from "./lead.ts";
-import type { CommandLine, Whereabouts } from "./whereabouts.ts";
+import type { Taken, Whereabouts } from "./whereabouts.ts";
 
 /** What a person wants who was led somewhere. */
 export type LeadAnswer =
-  | CommandLine
+  | Taken
   | { readonly kind: "leave" }
   /** Nothing is done; the hint says what can be typed. */
   | { readonly kind: "unclear"; readonly hint: string };
@@ -29,6 +29,7 @@ export function parseLead(at: Whereabouts, typed: string): LeadAnswer {
     case "no-commit":
     case "no-team-file":
     case "no-model":
+    case "model-away":
     case "open":
     case "needs-you":
       return { kind: "unclear", hint: 'Press Enter, type a command such as "huddle status", or q to leave.' };

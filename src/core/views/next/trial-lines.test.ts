@@ -46,7 +46,14 @@ test.each<[runs: readonly TrialRun[], words: string]>([
   [[green], "Everything passes on commit 0123abcd."],
   [[green, red], "test is red on commit 0123abcd, before anybody began. A team may start"],
   [[red, { ...red, name: "other" }], "test and other are red on commit"],
-  [[red, broken], "lint cannot start here. Install what is missing, or change .huddle/team.json."],
+  [
+    [{ ...red, name: "set-up", counts: undefined, failing: [] }],
+    "Set-up fails on commit 0123abcd, and without it no check can run.",
+  ],
+  [
+    [red, broken],
+    "lint cannot start here. Install what is missing, or change .huddle/team.json; then try again.",
+  ],
 ])("%j is summed up", (runs, words) => {
   expect(trialSummary({ commit: "0123abcdef", runs })).toContain(words);
 });

@@ -1,6 +1,7 @@
 import type { Trial, TrialRun } from "../../ports/check-run.ts";
 import { checkName } from "../../reports/check-ended.ts";
 import { redWords } from "../../reports/judge.ts";
+import { setUpName } from "../../terms/policy.ts";
 import { durationWords } from "../now/duration.ts";
 
 /** How one of them ended: whether it runs, how long that takes, and what is red. */
@@ -15,7 +16,10 @@ export function trialSummary({ commit, runs }: Pick<Trial, "commit" | "runs">): 
   const { broken, red } = troubleOf(runs);
   const at = `on commit ${commit.slice(0, 8)}`;
   if (broken.length > 0)
-    return `${broken.join(" and ")} cannot start here. Install what is missing, or change .huddle/team.json.`;
+    return `${broken.join(" and ")} cannot start here. Install what is missing, or change .huddle/team.json; then try again.`;
+  const setup = runs.find(({ name }) => name === setUpName);
+  if (setup && setup.exit !== 0)
+    return `Set-up fails ${at}, and without it no check can run. Mend that first, or change "setup" in .huddle/team.json; then try again.`;
   if (red.length > 0)
     return `${red.join(" and ")} ${red.length === 1 ? "is" : "are"} red ${at}, before anybody began. A team may start: it asks you about that once, and then only new failures count.`;
   return `Everything passes ${at}.`;
