@@ -8,12 +8,13 @@ import { Fault } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { type TaskState, type Trigger, transitions } from "../../core/terms/task-machine.ts";
+import { type TaskActKind, taskActs } from "../../core/views/acts/task-act.ts";
 import type { Project } from "../project.ts";
 import { assign } from "../say/assign.ts";
 import { cancelTasks } from "../say/cancel-tasks.ts";
 import { retryTasks } from "../say/retry-tasks.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { actsOn, type TaskActKind, taskActs } from "./acts-on.ts";
+import { actsOn } from "./acts-on.ts";
 import { commentTask } from "./comment-task.ts";
 import { heldTask } from "./give-task.ts";
 import { hurryTask } from "./hurry-task.ts";
@@ -32,6 +33,7 @@ const does: Readonly<
   // Only its journal is used.
   comment: (journal, id) => commentTask(noProject, { journal } as SessionFiles, id, { words: "So." }),
   take: (journal, id) => wishToTake(journal, taskNamed(journal.state(), id)),
+  open: async (journal, id) => heldTask(journal.state(), id),
   give: async (journal, id) => heldTask(journal.state(), id),
   finish: async (journal, id) => heldTask(journal.state(), id),
   retry: (journal, id) => retryTasks(journal, [id]),
@@ -47,6 +49,7 @@ const does: Readonly<
 const pointless: Partial<Record<TaskActKind, (past: Past, id: string, seat: string) => boolean>> = {
   // A worktree that stands: what is taken again has lost it.
   take: ({ state }, id) => state.tasks[id]?.state === "HELD",
+  open: ({ state }, id) => state.tasks[id]?.worktree === undefined,
   retry: ({ state }, id) => state.tasks[id]?.state === "HELD",
   assign: ({ state }, id, seat) => state.tasks[id]?.owner === seat,
   land: ({ state }, id) =>
@@ -66,7 +69,7 @@ async function helps(
   const journal = await journalOf(past);
   try {
     const drafts = await added(journal, does[kind](journal, id, seat, words));
-    return drafts.length > 0 || kind === "give" || kind === "finish";
+    return drafts.length > 0 || kind === "open" || kind === "give" || kind === "finish";
   } catch (error) {
     if (error instanceof Fault) return false;
     throw error;

@@ -5,6 +5,7 @@ import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import type { SeatId, TaskId } from "../../core/terms/ids.ts";
 import { buildersOf } from "../../core/terms/policy.ts";
 import { isHeld, isOver } from "../../core/terms/task-machine.ts";
+import { type TaskAct, type TaskActKind, taskActs } from "../../core/views/acts/task-act.ts";
 import { byHand } from "../say/assign.ts";
 import { knownFirst } from "../say/cancel-tasks.ts";
 import { retried } from "../say/retry-tasks.ts";
@@ -15,32 +16,6 @@ import { builtOn, whyNotRevert } from "./revert-task.ts";
 import { whyNotSplit } from "./split-task.ts";
 import { whyNotTake } from "./take-task.ts";
 import { unblocked } from "./unblock-task.ts";
-
-/** What a person can do about a task. */
-export const taskActs = [
-  "comment",
-  "take",
-  "give",
-  "finish",
-  "retry",
-  "unblock",
-  "assign",
-  "land",
-  "split",
-  "cancel",
-  "revert",
-] as const;
-export type TaskActKind = (typeof taskActs)[number];
-
-export interface TaskAct {
-  readonly kind: TaskActKind;
-  /** Whether the person says something with it. Left out: there is nothing to say. */
-  readonly words?: "must" | "may";
-  /** Whom it can be given to. */
-  readonly seats?: readonly SeatId[];
-  /** What the person has to know before they say yes. */
-  readonly first?: string;
-}
 
 /** What can be done about a task as it is now. Nothing that would be refused, and nothing that would change nothing. */
 export function actsOn(at: State, id: TaskId): readonly TaskAct[] {
@@ -60,6 +35,8 @@ function actOn(kind: TaskActKind, at: State, task: Task): readonly TaskAct[] {
           kind,
         },
       );
+    case "open":
+      return offered(isHeld(state) && task.worktree !== undefined, { kind });
     case "give":
       return offered(isHeld(state), { kind, words: "may" });
     case "finish":

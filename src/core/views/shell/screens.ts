@@ -1,3 +1,4 @@
+import { boardScreen } from "../board/board-screen.ts";
 import { homeScreen } from "../home/home-screen.ts";
 import { roomScreen } from "../room/room-screen.ts";
 import { type OnScreen, onScreen } from "../screen/on-screen.ts";
@@ -11,5 +12,6 @@ export function freshScreens(): Screens {
   return {
     home: onScreen(homeScreen),
     room: onScreen(roomScreen),
+    board: onScreen(boardScreen),
   };
 }
