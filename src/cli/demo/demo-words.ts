@@ -40,7 +40,7 @@ export function howToGoOn(layout: Layout): readonly string[] {
     ...heading("Now with your own code", layout),
     "   npm install -g .        in the folder of Huddle itself",
     "   cd your-repository",
-    "   huddle model            a key such as ANTHROPIC_API_KEY, or a server on this machine",
+    "   huddle model            your key (ANTHROPIC_API_KEY), or a server that you run",
     "   huddle init             finds out how the project is tested, and tries it",
     '   huddle new "your idea"  opens a session; then: huddle run',
     "   huddle                  alone, leads you through all of this",

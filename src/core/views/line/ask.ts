@@ -3,12 +3,26 @@ import { wordsOf } from "../inbox/words-of.ts";
 import { oneLine } from "../plain-text.ts";
 import type { Layout } from "../rows/layout.ts";
 import { leftWords } from "../rows/live-words.ts";
+import { wrap } from "../rows/wrap.ts";
+import { widthOf } from "../text-width.ts";
 import { hintsFor } from "../typed/hints.ts";
 
 /** What the screen asks a person, and what they can type. */
 export interface InlineQuestion {
   readonly text: string;
-  readonly hint: string;
+  readonly hints: readonly string[];
+}
+
+/** Hints beside each other, in as many rows as they need: an offer that is cut off cannot be typed. */
+export function hintRows(hints: readonly string[], width: number): readonly string[] {
+  const rows = hints.reduce<readonly string[]>((above, hint) => {
+    const last = above.at(-1);
+    const longer = `${last} · ${hint}`;
+    return last !== undefined && widthOf(longer) <= width
+      ? [...above.slice(0, -1), longer]
+      : [...above, hint];
+  }, []);
+  return rows.flatMap((row) => wrap(row, width, 2));
 }
 
 /** How long it still takes until something ends by itself is counted from the layout's now. */
@@ -19,5 +33,5 @@ export function askedFor(
 ): InlineQuestion {
   const { asked, until } = wordsOf(wait);
   const when = until === undefined ? "" : ` at ${times.dateAndTime(until)}${leftWords(until, now)}`;
-  return { text: `${oneLine(asked)}${when}`, hint: hintsFor(wait, ...about).join(" · ") };
+  return { text: `${oneLine(asked)}${when}`, hints: hintsFor(wait, ...about) };
 }

@@ -7,7 +7,7 @@ import type { Frame } from "../rows/frame.ts";
 import type { Layout } from "../rows/layout.ts";
 import { wrap } from "../rows/wrap.ts";
 import { fitted } from "../text-width.ts";
-import { askedFor } from "./ask.ts";
+import { askedFor, hintRows } from "./ask.ts";
 import { hasLines, shownRows } from "./line-editor.ts";
 import { type InputAround, openWaits, type TalkInput, turnedTo } from "./talk-input.ts";
 
@@ -52,8 +52,8 @@ export function inputLines(
   const notice = noticeRows(input, width);
   if (!wait) return notice;
   const asked = askedFor(wait, layout, around.branch, around.enterShips);
-  const hint = `${ofSeveral(input, around, wait.id)}${asked.hint}`;
-  return ["", ...noteRows(wait, state, width), ...wrap(asked.text, width), ...wrap(hint, width), ...notice];
+  const hints = hintRows([...ofSeveral(input, around, wait.id), ...asked.hints], width);
+  return ["", ...noteRows(wait, state, width), ...wrap(asked.text, width), ...hints, ...notice];
 }
 
 /** What is asked, with what the person should know before they answer. */
@@ -69,8 +69,8 @@ function askedRows(
   const asked = askedFor(wait, layout, around.branch, around.enterShips);
   return [
     ...noteRows(wait, state, width).map((row) => paint("warn", row)),
-    paint("bold", fitted(asked.text, width)),
-    paint("dim", fitted(`${ofSeveral(input, around, wait.id)}${asked.hint}`, width)),
+    ...wrap(asked.text, width).map((row) => paint("bold", row)),
+    ...hintRows([...ofSeveral(input, around, wait.id), ...asked.hints], width).map((row) => paint("dim", row)),
   ];
 }
 
@@ -82,9 +82,9 @@ function noteRows(wait: Wait, state: State, width: number): readonly string[] {
   return [...rows.slice(0, mostNotes), fitted(`! ${left} more lines: huddle inbox`, width)];
 }
 
-function ofSeveral(input: TalkInput, { waits }: InputAround, id: string): string {
+function ofSeveral(input: TalkInput, { waits }: InputAround, id: string): readonly string[] {
   const ids = openWaits(input, waits).map((wait) => wait.id);
-  return ids.length > 1 ? `${ids.indexOf(id) + 1} of ${ids.length} (Tab: the next) · ` : "";
+  return ids.length > 1 ? [`${ids.indexOf(id) + 1} of ${ids.length} (Tab: the next)`] : [];
 }
 
 function noticeRows({ notice }: TalkInput, width: number): readonly string[] {

@@ -23,6 +23,7 @@ function ownHints(wait: Wait, branch: string | undefined): readonly string[] {
   return [
     ...offers.flatMap(({ label }) => label ?? []),
     ...(wait.kind === "ship" && branch !== undefined ? [`onto ${branch}`] : []),
+    ...(wait.kind === "ship" ? ["diff"] : []),
     ...(wait.kind === "limit" || answersWithSay(wait) ? [] : ["say <words>"]),
   ];
 }

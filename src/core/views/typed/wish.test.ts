@@ -69,6 +69,7 @@ describe("what a line means", () => {
       accept,
       { kind: "answer", id: "a1", answer: { kind: "return", words: "one\ntwo" } },
     ],
+    ["what would be handed over", "diff", ship, { kind: "command", args: ["diff"] }],
     ["a command", "/cost --by task", accept, { kind: "command", args: ["cost", "--by", "task"] }],
     ["a command while nothing waits", "/cost", undefined, { kind: "command", args: ["cost"] }],
     ["no command, which nobody hears", "/csot", undefined, { kind: "unclear" }],
@@ -86,7 +87,7 @@ describe("what a line means", () => {
 test.each([
   [question, ["1 or 2, or your own words, also to ask back", "later"]],
   [accept, ["accept", "edit", "back <what must change>", "again", "say <words>", "later"]],
-  [ship, ["branch (a new one)", "back <what must change>", "onto main", "later"]],
+  [ship, ["branch (a new one)", "back <what must change>", "onto main", "diff", "later"]],
 ])("$kind: every word that it accepts", (wait, hints) => {
   expect(hintsFor(wait, "main")).toEqual(hints);
 });

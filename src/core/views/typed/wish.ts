@@ -42,6 +42,7 @@ function besideAnswers(text: string, wait: Wait, branch: string | undefined): Wi
   if (word === "say" && rest !== "" && !answersWithSay(wait)) return { kind: "say", text: rest, now: false };
   if (wait.kind === "accept" && isOne("edit", "e")) return { kind: "edit", artifact: wait.artifact };
   if (wait.kind !== "ship") return undefined;
+  if (isOne("diff", "d")) return { kind: "command", args: ["diff"] };
   if (isOne("branch", "b")) return { kind: "ship", onto: undefined };
   const isOnto = isOne("onto", "o") || (["onto", "o"].includes(word) && rest === branch);
   return isOnto && branch !== undefined ? { kind: "ship", onto: branch } : undefined;
