@@ -51,7 +51,7 @@ test("edited from a file it is the person's, the next version, and accepted", as
   const file = join(at.root, "scope.md");
   const printed = (await at.huddle(["edit", "scope", "--print"])).stdout;
   const json = (await at.huddle(["edit", "scope", "--print", "--json"])).stdout;
-  const body = JSON.parse(json.replace(/^\/\/.*$/gm, "")) as { requirements: { id: string }[] };
+  const { body } = JSON.parse(json) as { body: { requirements: { id: string }[] } };
   expect(await at.huddle(["edit", "scope", "--stdin"], { input: json })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("Nothing was changed."),

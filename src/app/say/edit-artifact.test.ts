@@ -91,7 +91,7 @@ describe("an artifact that waits", () => {
     });
     // A file names the version it was made from.
     const newest = editedVersion(journal.state(), "scope");
-    const old = `// scope ${id}: the scope, version 1.\n${smaller}`;
+    const old = JSON.stringify({ artifact: "scope", id, version: 1, body: JSON.parse(smaller) });
     await expect(editArtifact(journal, "scope", old, newest.id)).rejects.toMatchObject({ code: "refused" });
     expect(journal.state().head).toBe(head);
   });

@@ -73,7 +73,7 @@ function nextOf(
   items: readonly (InboxItem & { readonly session: string })[],
   inboxes: readonly Inbox[],
 ): NextStep {
-  const [first] = items;
+  const first = items.find((item) => item.first);
   const command = first?.answers[0];
   if (!first || command === undefined) return { command: "huddle status", why: "nothing waits for you" };
   const twice = items.filter((item) => item.id === first.id).length > 1;

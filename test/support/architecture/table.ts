@@ -247,7 +247,7 @@ export const rules: Rules = {
       "views/typed": [...views, "views/inbox"],
       "views/choice": [...views, "views/cost"],
       "views/settings": views,
-      "views/next": [...views, "views/choice", "views/inbox", "views/now"],
+      "views/next": [...views, "views/choice", "views/inbox", "views/now", "views/escalations"],
       "views/runs": [...views, "views/story"],
       "views/story": [
         ...views,

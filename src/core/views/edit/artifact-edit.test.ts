@@ -14,7 +14,7 @@ const artifact: ArtifactState = {
 };
 
 describe("as JSON", () => {
-  test("without the comment it is just the body", () => {
+  test("the body alone will do", () => {
     expect(readEdit("scope", JSON.stringify(scope))).toEqual({
       kind: "read",
       artifact: { kind: "scope", body: scope },
@@ -32,7 +32,7 @@ describe("as JSON", () => {
 
   const [requirement] = scope.requirements;
   test.each<[what: string, kind: "scope" | "tasks", text: string, fault: RegExp]>([
-    ["nothing", "scope", "// only a comment\n", /^There is nothing in it\.$/],
+    ["nothing", "scope", "<!-- only a comment -->\n", /^There is nothing in it\.$/],
     ["no JSON", "scope", "{ summary: ", /^It is not JSON: /],
     ["a field that is missing", "scope", '{"requirements":[]}', /^summary: is missing; it must be a text$/],
     [

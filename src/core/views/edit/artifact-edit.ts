@@ -21,10 +21,9 @@ export function editableText(artifact: ArtifactState): string {
   ].join("\n");
 }
 
-/** The same as JSON, for programs. It is read back as well. */
+/** The same as JSON, for programs. It is read back as well, with or without what stands around the body. */
 export function editableJson({ kind, id, version, body }: ArtifactState): string {
-  const comment = `// ${kind} ${id}: the ${artifactName(kind)}, version ${version}.`;
-  return [comment, JSON.stringify(body, null, 2), ""].join("\n");
+  return `${JSON.stringify({ artifact: kind, id, version, body }, null, 2)}\n`;
 }
 
 const hints: Readonly<Record<ArtifactKind, string>> = {
@@ -42,12 +41,14 @@ export type EditRead =
 
 /** Reads the edited text. Faults name line or place and are written for the person who edited it. */
 export function readEdit(kind: ArtifactKind, text: string): EditRead {
-  const json = withoutComments(text);
-  if (json.replace(/<!--.*?-->/gs, "").trim() === "") return wrong("There is nothing in it.");
-  const read = /^[[{]/.test(json.trimStart()) ? readJson(kind, json) : readMarked(kind, text);
-  if (read.kind === "wrong") return read;
-  const from = /^(?:\/\/|<!--) \w+ (a\d+):/m.exec(text)?.[1];
-  return { ...read, ...(from !== undefined && { from }) };
+  if (text.replace(/<!--.*?-->/gs, "").trim() === "") return wrong("There is nothing in it.");
+  if (/^\s*[[{]/.test(text)) return readJson(kind, text);
+  const read = readMarked(kind, text);
+  return read.kind === "wrong" ? read : { ...read, ...madeFrom(/^<!-- \w+ (a\d+):/m.exec(text)?.[1]) };
+}
+
+function madeFrom(id: unknown): { readonly from?: ArtifactId } {
+  return typeof id === "string" ? { from: id } : {};
 }
 
 function readMarked(kind: ArtifactKind, text: string): EditRead {
@@ -60,17 +61,18 @@ function readMarked(kind: ArtifactKind, text: string): EditRead {
 }
 
 function readJson(kind: ArtifactKind, json: string): EditRead {
-  let body: unknown;
+  let given: unknown;
   try {
-    body = JSON.parse(json);
+    given = JSON.parse(json);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return wrong(`It is not JSON: ${error.message}`);
   }
+  const [body, from] = isRecord(given) && "body" in given ? [given.body, given.id] : [given, undefined];
   const read = checked({ kind, body }, (path) => (path.length === 0 ? "all of it" : placeOf(path)));
   if (read.kind === "wrong") return read;
   const unknown = unknownFields(body, read.artifact.body, "");
-  return unknown.length > 0 ? wrong(...unknown) : read;
+  return unknown.length > 0 ? wrong(...unknown) : { ...read, ...madeFrom(from) };
 }
 
 function checked(read: object, placed: (path: readonly PropertyKey[]) => string): EditRead {
@@ -82,14 +84,6 @@ function checked(read: object, placed: (path: readonly PropertyKey[]) => string)
 
 function wrong(...faults: string[]): EditRead {
   return { kind: "wrong", faults };
-}
-
-/** Lines stay where they are, so that errors name the right one. */
-function withoutComments(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => (/^\s*\/\//.test(line) ? "" : line))
-    .join("\n");
 }
 
 /** What a field is called in the form. */

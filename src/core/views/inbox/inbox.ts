@@ -3,6 +3,7 @@ import type { Wait, WaitKind } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
 import type { Blob, Instant, WaitId } from "../../terms/ids.ts";
 import { type Escalation, escalationOf } from "../escalations/escalation.ts";
+import { firstWait } from "../escalations/first-wait.ts";
 import type { PlanGraph } from "../plan/plan-graph.ts";
 import { commandOf, type Offer } from "./wait-words.ts";
 import { wordsOf } from "./words-of.ts";
@@ -32,11 +33,15 @@ export interface InboxItem {
   readonly offers: readonly Offer[];
   /** The command lines of these offers. */
   readonly answers: readonly string[];
+  /** Of all that waits in its session, this is worth doing first. */
+  readonly first?: true;
 }
 
 /** Everything that waits for the person, oldest first. */
 export function inboxOf(state: State, now: Instant): readonly InboxItem[] {
-  return decide(state, now).waits.map((wait) => itemOf(state, wait));
+  const { waits } = decide(state, now);
+  const first = firstWait(state, waits);
+  return waits.map((wait) => ({ ...itemOf(state, wait), ...(wait === first && { first: true as const }) }));
 }
 
 export function itemOf(state: State, wait: Wait): InboxItem {
@@ -66,7 +71,7 @@ export function showsTheSame(one: InboxItem, other: InboxItem): boolean {
 }
 
 /** What a side file adds to the text is named by its hash. */
-function markOf({ shown, text, ...item }: InboxItem): string {
+function markOf({ shown, text, first: _, ...item }: InboxItem): string {
   return JSON.stringify(shown === undefined ? { ...item, text } : { ...item, shown });
 }
 

@@ -15,13 +15,12 @@ export interface InlineQuestion {
 
 /** Hints beside each other, in as many rows as they need: an offer that is cut off cannot be typed. */
 export function hintRows(hints: readonly string[], width: number): readonly string[] {
-  const rows = hints.reduce<readonly string[]>((above, hint) => {
-    const last = above.at(-1);
-    const longer = `${last} · ${hint}`;
-    return last !== undefined && widthOf(longer) <= width
-      ? [...above.slice(0, -1), longer]
-      : [...above, hint];
-  }, []);
+  const rows: string[] = [];
+  for (const hint of hints) {
+    const longer = `${rows.at(-1)} · ${hint}`;
+    if (rows.length > 0 && widthOf(longer) <= width) rows[rows.length - 1] = longer;
+    else rows.push(hint);
+  }
   return rows.flatMap((row) => wrap(row, width, 2));
 }
 

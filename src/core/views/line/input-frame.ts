@@ -70,7 +70,9 @@ function askedRows(
   return [
     ...noteRows(wait, state, width).map((row) => paint("warn", row)),
     ...wrap(asked.text, width).map((row) => paint("bold", row)),
-    ...hintRows([...ofSeveral(input, around, wait.id), ...asked.hints], width).map((row) => paint("dim", row)),
+    ...hintRows([...ofSeveral(input, around, wait.id), ...asked.hints], width).map((row) =>
+      paint("dim", row),
+    ),
   ];
 }
 

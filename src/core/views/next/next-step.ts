@@ -3,6 +3,7 @@ import type { Wait } from "../../decide/waits/wait.ts";
 import { isAllCancelled } from "../../rules/cancel-tasks.ts";
 import type { State } from "../../state/state.ts";
 import type { Instant } from "../../terms/ids.ts";
+import { firstWait } from "../escalations/first-wait.ts";
 import { commandOf } from "../inbox/wait-words.ts";
 import { wordsOf } from "../inbox/words-of.ts";
 
@@ -14,7 +15,7 @@ export interface NextStep {
 
 export function nextStep(state: State, now: Instant): NextStep {
   const decided = decide(state, now);
-  const [wait] = decided.waits;
+  const wait = firstWait(state, decided.waits);
   if (decided.steps.length > 0 || (decided.wakeAt !== undefined && !decided.ending))
     return { command: "huddle run", why: "the team has something to do" };
   if (wait) return forWait(wait);
@@ -31,7 +32,7 @@ export function nextStep(state: State, now: Instant): NextStep {
 
 /** What a person is asked comes first, also while the team is at work on something else. */
 export function nextAnswer(state: State, now: Instant): NextStep | undefined {
-  const [wait] = decide(state, now).waits;
+  const wait = firstWait(state, decide(state, now).waits);
   return wait && forWait(wait);
 }
 
