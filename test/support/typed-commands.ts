@@ -1,13 +1,13 @@
 import { Command } from "commander";
 import { addCommand } from "../../src/cli/add-command.ts";
 import { commandTree, type TreeCommand, type TreeOption } from "../../src/cli/help/command-tree.ts";
-import { jsonOption, sessionOption } from "../../src/cli/option-groups.ts";
+import { jsonOption, plainOption, sessionOption } from "../../src/cli/option-groups.ts";
 import { specs } from "../../src/cli/specs.ts";
 import { commandNames } from "../../src/core/views/typed/commands.ts";
 
 /** All commands as they can be typed. */
 export function typedCommands(): TreeCommand {
-  const root = sessionOption(jsonOption(new Command("huddle")));
+  const root = sessionOption(jsonOption(plainOption(new Command("huddle"))));
   root.option("-V, --version").option("-h, --help");
   for (const name of commandNames) addCommand(root, specs[name], async () => {});
   return commandTree(root);
