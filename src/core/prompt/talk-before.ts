@@ -40,15 +40,22 @@ export function talkBefore(state: State, thread: Thread, memory: TalkMemory, mos
   return [...livingOf(toArray(lines, 0, start), coach, scale), ...fitting(toArray(lines, start))];
 }
 
-/** A task starts with what a person has said, except about other tasks, and without the rest of the talk. */
+/**
+ * A task starts with what a person has said, except about other tasks, and without the rest of the talk. What was asked
+ * about this task and answered stands in its opening.
+ */
 function wordsForTask(
-  { transcript }: State,
+  { transcript, threads }: State,
   thread: Thread,
   from: number,
   most: number,
 ): { readonly lines: Appended<Line>; readonly start: number } {
+  const own = threads.flatMap(({ task, loops }) => (task === thread.task ? loops.map(({ id }) => id) : []));
   const words = toArray(transcript, from, thread.from).filter(
-    (entry) => entry.actor === "human" && isFor(entry, thread),
+    (entry) =>
+      entry.actor === "human" &&
+      isFor(entry, thread) &&
+      (entry.answers === undefined || !own.includes(entry.answers)),
   );
   return { lines: appended(words), start: cutIndex(words, sizeWithin(most), most) };
 }

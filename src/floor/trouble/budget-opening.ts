@@ -10,12 +10,13 @@ import { pathList } from "../../core/text/path-list.ts";
 import { hanging } from "../../core/text/quoted.ts";
 import { counted, grouped, signed } from "../../core/views/cost/money-text.ts";
 import { learnedBefore } from "../author/author-brief.ts";
-import { taskBrief } from "../task-brief.ts";
+import { askedBefore, taskBrief } from "../task-brief.ts";
 
 /** All that the architect knows about a task that got nowhere, before it looks. `change`: what was written so far. */
 export function budgetOpening(state: State, task: Task, seat: string, change: string): string {
   const parts = [
     taskBrief(task.plan, state),
+    askedBefore(task),
     `Author: ${task.owner}. You are ${seat}.`,
     stoppedWords(task),
     doneWords(task, change),

@@ -9,7 +9,7 @@ import { rewriteTask } from "../../tools/ends/rewrite-task.ts";
 import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { lookingTools, rewriteSpecs } from "../floor-tools.ts";
-import { taskBrief } from "../task-brief.ts";
+import { askedBefore, taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
 import { changeSoFar, judgedCommit } from "./change-so-far.ts";
 
@@ -28,7 +28,7 @@ export async function rewrite(context: StepContext<Rewriting>): Promise<void> {
     purpose: "rewrite",
     charter: await charterOf(context, name, () => floorCharter(context, "rewrite.md", rewriteSpecs())),
     asks: state.session.policy.asks.review,
-    opening: `${taskBrief(task.plan, state)}\n\nYou are ${step.seat}. ${task.owner}, its engineer, says that it cannot be done like this: ${hanging(task.feedback ?? "")}\n\nLook at the code, then write it in other words.`,
+    opening: `${[taskBrief(task.plan, state), askedBefore(task)].filter((part) => part !== "").join("\n\n")}\n\nYou are ${step.seat}. ${task.owner}, its engineer, says that it cannot be done like this: ${hanging(task.feedback ?? "")}\n\nLook at the code, then write it in other words.`,
     tools: lookingTools,
     terminal: rewriteTask,
     hands: {

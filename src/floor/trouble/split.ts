@@ -11,7 +11,7 @@ import { learnedBefore } from "../author/author-brief.ts";
 import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { lookingTools, splitSpecs } from "../floor-tools.ts";
-import { taskBrief } from "../task-brief.ts";
+import { askedBefore, taskBrief } from "../task-brief.ts";
 import { theTask } from "../the-task.ts";
 import { changeSoFar } from "./change-so-far.ts";
 
@@ -62,6 +62,7 @@ function opening(state: State, task: Task, seat: string): string {
   const parts = [
     taskBrief(plan, state),
     ["Its criteria by number, for `carries`:", ...criteria].join("\n"),
+    askedBefore(task),
     owner === undefined ? "" : `Its engineer: ${owner}.`,
     feedback === undefined ? "" : `What last came back on it: ${hanging(feedback)}`,
     learnedBefore(task),

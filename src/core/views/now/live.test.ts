@@ -157,6 +157,20 @@ describe("tasks at work", () => {
     ]);
   });
 
+  test("name nobody for what Huddle does: its engineer neither tests it nor merges it", () => {
+    const past = building();
+    const rows = (["done", "passed", "approved", "prepared"] as const).map((trigger) => {
+      past.moves("t1", trigger);
+      return shown(quiet, past)[1];
+    });
+    expect(rows).toEqual([
+      "           t1  runs the tests …",
+      "architect  t1  has it next for review …",
+      "           t1  sees whether it can land …",
+      "           t1  waits to merge it …",
+    ]);
+  });
+
   test("show the file that is written, until the task moves on", () => {
     const past = building();
     past.threadOpens("coding/t1.1", "ada", "coding", "t1");
@@ -167,7 +181,7 @@ describe("tasks at work", () => {
     );
     expect(shown(live, past)[1]).toBe("ada        t1  writes src/a.js …");
     const moved = later(live, past, () => past.moves("t1", "done"));
-    expect(shown(moved, past)[1]).toBe("ada        t1  runs the tests …");
+    expect(shown(moved, past)[1]).toBe("           t1  runs the tests …");
   });
 
   test("show that a member thinks again once its calls are over and it is asked again", () => {
@@ -245,7 +259,7 @@ describe("tasks at work", () => {
       afterSignal,
       tests,
     );
-    expect(shown(printed, past)[1]).toBe("ada        t1  runs the tests …: ✓ two");
+    expect(shown(printed, past)[1]).toBe("           t1  runs the tests …: ✓ two");
     expect(
       shown(
         later(printed, past, () => past.moves("t1", "passed")),
@@ -262,8 +276,8 @@ describe("tasks at work", () => {
         ...layout,
         now: new Date(Date.parse(past.facts.at(-1)?.at ?? "") + seconds * 1_000).toISOString(),
       });
-    expect(shownAfter(4)[1]).toBe("ada        t1  runs the tests …");
-    expect(shownAfter(65)[1]).toBe("ada        t1  runs the tests … 1 min 5 s");
+    expect(shownAfter(4)[1]).toBe("           t1  runs the tests …");
+    expect(shownAfter(65)[1]).toBe("           t1  runs the tests … 1 min 5 s");
   });
 
   test.each([

@@ -8,7 +8,7 @@ import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import type { Paused } from "../../state/thread.ts";
 import type { Instant, SeatId, TaskId } from "../../terms/ids.ts";
-import { holdsSeat, isInReview } from "../../terms/task-machine.ts";
+import { holdsSeat, isInReview, type TaskState } from "../../terms/task-machine.ts";
 import type { Live, Speaking } from "./live.ts";
 
 /** What goes on in a task at this moment. */
@@ -102,12 +102,16 @@ function answererIn(state: State, { id }: Task): SeatId | undefined {
   return question && answererOf(state, question)?.id;
 }
 
+/** Undefined: it is Huddle's, as checks and landings are. */
 function whoseMove(task: Task, state: State): SeatId | undefined {
   if (splittingOf(state, task)) return architectWithTools(state);
+  if (huddles.has(task.state)) return undefined;
   const decider = deciderOf(state, task);
   if (decider?.kind === "architect") return decider.seat;
   return isInReview(task.state) ? reviewerFor(state, task)?.id : (answererIn(state, task) ?? task.owner);
 }
+
+const huddles: ReadonlySet<TaskState> = new Set(["TESTING", "PREPARE_MERGE", "AWAIT_MERGE"]);
 
 /** What a member does in this state when nothing more precise is known. */
 function usually(task: Task, state: State): string {
