@@ -326,6 +326,7 @@ export const rules: Rules = {
       ready: ["run", "sessions", "settings", "look"],
       door: ["run", "say", "sessions", "settings", "ship", "look", "tasks", "ready", "unattended"],
     },
+    tui: { markdown: [] },
     cli: {
       print: [],
       terminal: ["print"],

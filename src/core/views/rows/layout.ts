@@ -24,6 +24,8 @@ export interface Layout {
   /** A phase begins with a rule as wide as the screen, if that has a width. Left out: yes. */
   readonly ruled?: boolean;
   readonly times: LocalTimes;
+  /** How words of members are laid out as rows. Left out: as they are. */
+  words?(text: string, width: number): readonly string[];
   /** What the clock says. Left out: nothing is shown that depends on it. */
   readonly now?: Instant;
 }

@@ -42,9 +42,7 @@ function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
   const tag = line.task === undefined ? "" : padded(line.task, 4);
   const indent = " ".repeat(gutter + tag.length);
   const room = Math.max(12, width - indent.length);
-  const text = line.brief
-    ? [fitted(`${look.sign}${oneLine(line.text)}`, room)]
-    : wrap(`${look.sign}${line.text}`, room, look.sign.length);
+  const text = wordRows(line, room, layout);
   const styled = text.map((row) => (look.style ? paintedRow(row, look.sign, line, layout) : row));
   const below = line.rows
     .map((row) => `${" ".repeat(look.sign.length)}${row}`)
@@ -58,6 +56,13 @@ function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
   const rows = [...styled, ...drawn, ...below];
   const label = `${nameCell(line, layout, gutter)}${paint("dim", tag)}`;
   return rows.map((row, index) => `${index === 0 ? label : indent}${row}`.trimEnd());
+}
+
+function wordRows(line: StoryLine, room: number, { words }: Layout): readonly string[] {
+  const { sign } = lookOf(line.kind);
+  if (line.brief) return [fitted(`${sign}${oneLine(line.text)}`, room)];
+  if (line.kind === "said" && words) return words(line.text, room);
+  return wrap(`${sign}${line.text}`, room, sign.length);
 }
 
 /** Only the sign of a long item is coloured: a screen full of green is no easier to read. */
