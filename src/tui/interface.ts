@@ -47,6 +47,7 @@ export class Interface {
   readonly #lines = new DrawnLines();
   #shell: Shell = beginShell(freshScreens(), "home");
   #opened: Opened | undefined;
+  #isOpening = false;
   #effects: Promise<void> = Promise.resolve();
 
   constructor(options: InterfaceOptions) {
@@ -68,9 +69,11 @@ export class Interface {
 
   /** Opens a session and shows it. Undefined: the one that is meant. */
   async open(wanted: string | undefined): Promise<void> {
+    this.#isOpening = true;
     const id = wanted ?? (await this.#options.door.meant());
-    if (id === undefined) return;
-    await this.#open(id);
+    this.#isOpening = false;
+    if (id !== undefined) await this.#open(id);
+    else this.#options.changed(false);
   }
 
   /** Ends everything that goes on here. */
@@ -144,7 +147,9 @@ export class Interface {
       },
       runChanged: () => this.#options.changed(false),
     };
+    this.#isOpening = true;
     const session = await door.open(id, listener);
+    this.#isOpening = false;
     if (session.kind === "refused") return this.#notice(session.why);
     this.#opened = { session, feed };
     this.#readings.open(session);
@@ -165,6 +170,7 @@ export class Interface {
       times: door.times,
       now,
       ...(session && { session }),
+      isOpening: this.#isOpening,
       read: (need) => this.#readings.read(need, session?.state.head ?? 0, Date.parse(now)),
       draw: (line, width) =>
         this.#lines.rows(line, { width, paint, seats, human: "you", airy: true, times: door.times, now }),
@@ -174,9 +180,11 @@ export class Interface {
   #inSession(now: string): InSession | undefined {
     if (!this.#opened) return undefined;
     const { session, feed } = this.#opened;
-    const { state, live, story } = feed;
+    const { state, live, story, summary } = feed;
     const waits = state.session.opened === 0 ? [] : decide(state, now).waits;
-    return { id: session.id, state, live, waits, story, run: session.run(), branch: session.branch };
+    const run = session.run();
+    const { id, branch } = session;
+    return { id, state, live, waits, story, run, branch, ...(summary && { summary }) };
   }
 }
 

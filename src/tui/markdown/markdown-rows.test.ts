@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
 import fc from "fast-check";
-import { painter } from "../../core/views/rows/theme.ts";
+import { expect, test } from "vitest";
 import { plainText } from "../../core/views/plain-text.ts";
+import { painter } from "../../core/views/rows/theme.ts";
 import { widthOf } from "../../core/views/text-width.ts";
 import { markdownRows } from "./markdown-rows.ts";
 
@@ -21,7 +21,11 @@ test.each<[what: string, text: string, rows: readonly string[]]>([
   ["code with its spaces", "```ts\nif (a) {\n  b();\n}\n```", ["│ if (a) {", "│   b();", "│ }"]],
   ["what was said", "> so\n> it is", ["│ so", "│ it is"]],
   ["where a link leads", "[see](http://x.y) http://a.b", ["see (http://x.y) http://a.b"]],
-  ["tables and HTML as they are", "<b>x</b>\n\n| a |\n|---|\n| 1 |", ["<b>x</b>", "", "| a |", "|---|", "| 1 |"]],
+  [
+    "tables and HTML as they are",
+    "<b>x</b>\n\n| a |\n|---|\n| 1 |",
+    ["<b>x</b>", "", "| a |", "|---|", "| 1 |"],
+  ],
   ["what is encoded stays so", "&#27;[2J &lt;", ["&#27;[2J &lt;"]],
 ])("%s", (_, text, expected) => {
   expect(rows(text)).toEqual(expected);
@@ -51,7 +55,23 @@ test("code is coloured by its language", () => {
 });
 
 test("whatever is written, no row is too wide, and no word is lost", () => {
-  const piece = fc.constantFrom("# ", "- ", "**", "`", "```\n", "> ", "\n", "\n\n", "word", "日本", " ", "|", "](", "[", "1. ");
+  const piece = fc.constantFrom(
+    "# ",
+    "- ",
+    "**",
+    "`",
+    "```\n",
+    "> ",
+    "\n",
+    "\n\n",
+    "word",
+    "日本",
+    " ",
+    "|",
+    "](",
+    "[",
+    "1. ",
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), fc.integer({ min: 12, max: 60 }), (pieces, width) => {
       const text = plainText(pieces.join(""));

@@ -56,7 +56,9 @@ function listRows({ items, ordered, start }: Tokens.List, width: number, paint: 
       Math.max(4, width - sign.length),
       paint,
     );
-    return (own.length === 0 ? [""] : own).map((row, place) => `${place === 0 ? sign : indent}${row}`.trimEnd());
+    return (own.length === 0 ? [""] : own).map((row, place) =>
+      `${place === 0 ? sign : indent}${row}`.trimEnd(),
+    );
   });
 }
 

@@ -218,6 +218,8 @@ export const rules: Rules = {
         "views/now",
         "views/typed",
         "views/story",
+        "views/story/short",
+        "views/cost",
       ],
       "views/home": [...views, "views/screen", "views/rows", "views/documents"],
       "views/documents": views,

@@ -67,6 +67,8 @@ export interface At {
   readonly now: Instant;
   /** The open session. Undefined: none is open. */
   readonly session?: InSession;
+  /** A session is about to be open. */
+  readonly isOpening: boolean;
   /** What was read from outside the open session, and is read again when it may have changed. Asking for it reads it. */
   read<N extends Need>(need: N): Seen<Gives<N["kind"]>>;
   /** A story line as rows of this width: Markdown laid out, code coloured. */
@@ -80,7 +82,9 @@ export interface InSession {
   readonly live: Live;
   /** What waits for the person. */
   readonly waits: readonly Wait[];
-  /** Everything that was told so far, for each way to read it. Each grows at its end. */
+  /** What the coach said last. */
+  readonly summary?: StoryLine;
+  /** Everything that was told so far, for each way to read it. Each grows at its end, and its last line may change. */
   readonly story: Readonly<Record<Reading, readonly StoryLine[]>>;
   /** The branch that is checked out, as a target for shipping. */
   readonly branch: string | undefined;
