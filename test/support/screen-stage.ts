@@ -41,6 +41,7 @@ export class ScreenStage {
       paint: painter(colour),
       times: { time: (at) => at.slice(11, 19), dateAndTime: (at) => at },
       now,
+      isOpening: false,
       ...(state && {
         session: {
           id: "s",

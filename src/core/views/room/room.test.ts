@@ -11,7 +11,7 @@ const phaseUp = "\u001b[1;3A";
 const phaseDown = "\u001b[1;3B";
 const find = "\u0006";
 const view = "\u000f";
-const escape = "\u001b";
+const esc = "\u001b";
 
 /** A talk of so many turns. */
 function talked(turns: number): Past {
@@ -101,7 +101,7 @@ describe("finding", () => {
     expect(at.text()).toContain("10 of 11");
     at.press("\u001b[B");
     expect(at.text()).toContain("11 of 11");
-    at.press(escape);
+    at.press(esc);
     expect(at.text()).not.toContain("find:");
     expect(at.text()).toContain("turn number 19.");
   });
@@ -161,7 +161,7 @@ describe("the line", () => {
     expect(at.text()).toContain("Is the scope right?");
     at.press("accept", "\r");
     await at.settled();
-    expect(at.done).toMatchObject([{ kind: "answer", answer: { kind: "accept" } }]);
+    expect(at.done).toMatchObject([{ kind: "answer", answer: { kind: "approve" } }]);
     past.accepts(artifact);
     at.catchUp();
     expect(at.text()).not.toContain("needs you");
