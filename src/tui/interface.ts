@@ -4,7 +4,7 @@ import type { Key } from "../core/views/line/keys.ts";
 import type { Frame } from "../core/views/rows/frame.ts";
 import type { Paint } from "../core/views/rows/theme.ts";
 import type { At, InSession, Size } from "../core/views/screen/screen.ts";
-import type { Doing } from "../core/views/screen/want.ts";
+import type { Doing, Want } from "../core/views/screen/want.ts";
 import { freshScreens } from "../core/views/shell/screens.ts";
 import {
   afterKey,
@@ -115,13 +115,23 @@ export class Interface {
       : await this.#options.door.perform(doing);
     this.#readings.stale();
     if (performed.kind === "refused") this.#notice(performed.why);
-    else if (performed.says !== undefined && performed.says.trim() !== "") this.#say(doing, performed.says);
+    else {
+      if (performed.opens) this.#show(performed.opens);
+      if (performed.says !== undefined && performed.says.trim() !== "") this.#say(doing, performed.says);
+    }
     this.#options.changed(false);
+  }
+
+  /** What was begun is shown in the Room. */
+  #show({ session, run }: { readonly session: string; readonly run: boolean }): void {
+    const go: Want = { kind: "go", screen: "room", session };
+    const wants: readonly Want[] = run ? [go, { kind: "run" }] : [go];
+    this.#put(afterWants(this.#shell, wants, this.#at(this.#options.size())));
   }
 
   /** What a command printed: a line or two below the screen, more of it over the screen. */
   #say(doing: Doing, says: string): void {
-    const title = doing.kind === "command" ? `huddle ${doing.args.join(" ")}` : doing.kind;
+    const title = doing.kind === "command" ? `huddle ${doing.args.join(" ")}` : "What came of it";
     const isShort = says.trim().split("\n").length <= 3;
     const want = isShort
       ? ({ kind: "notice", text: says } as const)

@@ -31,8 +31,14 @@ export interface Refused {
   readonly why: string;
 }
 
-/** `says`: what a command printed. */
-export type Performed = Refused | { readonly kind: "done"; readonly says?: string };
+/** `says`: what a command printed. `opens`: the session to show now, and whether its run begins. */
+export type Performed =
+  | Refused
+  | {
+      readonly kind: "done";
+      readonly says?: string;
+      readonly opens?: { readonly session: string; readonly run: boolean };
+    };
 
 /** One session, as the interface shows it. */
 export interface OpenSession {

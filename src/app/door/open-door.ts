@@ -7,6 +7,7 @@ import type { Project } from "../project.ts";
 import { meantSession } from "../sessions/pick-session.ts";
 import type { Door } from "./door.ts";
 import type { Hands } from "./hands.ts";
+import { inRepository, isInRepository } from "./in-repository.ts";
 import { OpenedSession } from "./opened-session.ts";
 import { type Ground, readers } from "./readers.ts";
 import { refusedFor, whyOf } from "./why.ts";
@@ -19,7 +20,7 @@ export interface DoorOptions {
 }
 
 /** The one door of the interface to everything that a person can look at and ask for. */
-export function openDoor({ clock, times, hands, openProject }: DoorOptions): Door {
+export function openDoor({ clock, times, hands: given, openProject }: DoorOptions): Door {
   const files = new Map<unknown, SessionFiles>();
   let opened: Promise<Project> | undefined;
   /** Opened once it can be: a repository may be made while the interface is open. */
@@ -30,13 +31,17 @@ export function openDoor({ clock, times, hands, openProject }: DoorOptions): Doo
     });
     return opened;
   };
+  const hands: Hands = {
+    ...given,
+    perform: (doing) => (isInRepository(doing) ? inRepository(project, given, doing) : given.perform(doing)),
+  };
   return {
     clock,
     times,
     changes: (need) => readers[need.kind].changes,
     read: (need, session) => {
       const open = files.get(session);
-      return readNeed(need, { project, ...(open && { files: open }) });
+      return readNeed(need, { project, hands, ...(open && { files: open }) });
     },
     async meant() {
       try {

@@ -85,6 +85,12 @@ export class OpenedSession implements OpenSession {
         break;
       case "command":
         return this.#hands.command(doing.args, this.id);
+      case "begin":
+      case "promote":
+      case "settle":
+      case "set":
+      case "shell":
+        return this.#hands.perform(doing);
       case "run":
         this.#play();
         break;

@@ -1,3 +1,4 @@
+import { dropLines, isDropped } from "../../app/ship/drop-lines.ts";
 import { type DropPlan, dropSession, planDrop } from "../../app/ship/drop-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { askYesNo } from "../ask-yes-no.ts";
@@ -23,17 +24,11 @@ export async function dropAct(
   const project = await wire.openProject();
   const plan = await planDrop(project, session);
   const { fence: _, ...document } = plan;
-  if (isNothing(plan)) {
-    report(
-      wire,
-      options,
-      { ...document, dropped: false },
-      [`Nothing is left of ${session} but its log.`],
-      next,
-    );
+  if (isDropped(plan)) {
+    report(wire, options, { ...document, dropped: false }, dropLines(plan), next);
     return exitCodes.finished;
   }
-  if (!options.json) wire.output.out(`${planLines(plan).join("\n")}\n`);
+  if (!options.json) wire.output.out(`${dropLines(plan).join("\n")}\n`);
   if (!(await agreed(wire, plan, options))) {
     report(wire, options, { ...document, dropped: false }, ["Nothing was removed."], next);
     return exitCodes.finished;
@@ -41,37 +36,6 @@ export async function dropAct(
   await dropSession(project, plan);
   report(wire, options, { ...document, dropped: true }, wayBack(plan), next);
   return exitCodes.finished;
-}
-
-function isNothing({ branches, held, folders, ends }: DropPlan): boolean {
-  return branches.length + held + folders.length === 0 && !ends;
-}
-
-function planLines(plan: DropPlan): readonly string[] {
-  const { session, branches, held, folders } = plan;
-  return [
-    `Dropping ${session}:`,
-    `  ${logLine(plan)}`,
-    ...branches.map(({ name, commit, checkedOutAt }) =>
-      checkedOutAt === undefined
-        ? `  removes the branch ${name} (${commit.slice(0, 8)})`
-        : `  keeps the branch ${name}: it is checked out at ${checkedOutAt}`,
-    ),
-    ...(held > 0 ? ["  lets git remove objects that only this session needs"] : []),
-    ...folders.map(folderLine),
-  ];
-}
-
-/** Only a worktree holds work: `t1.41`, but not `tmp.41`. */
-function folderLine(path: string): string {
-  const isWorktree = /\/(?!tmp\.)[^/]+\.\d+(-\d+)?$/.test(path);
-  return `  removes ${path}${isWorktree ? ", with what is not committed there" : ""}`;
-}
-
-function logLine({ ends, unreadable }: DropPlan): string {
-  if (unreadable !== undefined)
-    return "its log cannot be read, so Huddle does not know whether it is over; the log stays as it is";
-  return ends ? "ends the session; its log stays" : "the session is over already; its log stays";
 }
 
 /** Git keeps commits that no branch names for some weeks. */

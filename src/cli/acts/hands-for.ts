@@ -7,6 +7,7 @@ import type { RunTyped } from "../command-spec.ts";
 import { asksAgain, editInEditor } from "../face/edit-in-editor.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
+import { groundOf } from "./ground-of.ts";
 
 /** Commands that ask the person, or open another program: they get the whole terminal. */
 const askingCommands = ["init", "model", "trust", "edit"];
@@ -51,6 +52,20 @@ export function handsFor(wire: Wire, run: RunTyped, place: Awaited<ReturnType<Wi
         return refusedFor(error);
       }
     },
+    async shell(line, folder) {
+      const printed: string[] = [];
+      const keep = (text: string) => void printed.push(text);
+      const { ended } = await wire.spawnShell(line, { cwd: folder, onOut: keep, onError: keep });
+      const { exit } = await ended;
+      const says = [`$ ${line}`, plainText(printed.join("")).trimEnd()]
+        .filter((text) => text !== "")
+        .join("\n");
+      return exit === 0 ? { kind: "done", says } : { kind: "refused", why: says };
+    },
+    around: () => groundOf(wire),
+    base: () => wire.readyRepository(),
+    settings: async () => (await wire.settings()).files((await wire.openProject()).root),
+    choices: () => wire.models(),
     async detach(session) {
       await wire.spawnApart(["run", "--session", session, "--json"]);
       return { kind: "done", says: `The team goes on without you. To watch it: huddle --session ${session}` };

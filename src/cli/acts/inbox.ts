@@ -2,12 +2,12 @@ import { type Inbox, inboxesOf } from "../../app/look/inboxes.ts";
 import { restLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import type { InboxItem } from "../../core/views/inbox/inbox.ts";
+import { originLines } from "../../core/views/inbox/screen/origin-lines.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { indented, oneLine } from "../../core/views/plain-text.ts";
 import { planRows } from "../../core/views/plan/graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { escalationLines } from "../print/escalation-lines.ts";
 import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -61,7 +61,7 @@ function itemLines(item: InboxItem, { estimate, sizeEstimate }: Estimates): read
   ];
   return [
     `  ${item.id.padEnd(5)} ${withTime(item.title, item.until)}`,
-    ...escalationLines(item.escalation).map((line) => `        ${line}`),
+    ...originLines(item.escalation).map((line) => `        ${line}`),
     ...(item.text === "" ? [] : [indented(text.join("\n"), "        ")]),
     ...expected.map((line) => `        ${oneLine(line)}`),
     ...options,

@@ -5,12 +5,12 @@ import { findSession } from "../../app/sessions/pick-session.ts";
 import { estimateLines } from "../../core/views/cost/estimate.ts";
 import { budgetText, capText } from "../../core/views/cost/money-text.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
+import { originLines } from "../../core/views/inbox/screen/origin-lines.ts";
 import { phaseWords } from "../../core/views/phase-words.ts";
 import { oneLine } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { boardLines } from "../print/board-lines.ts";
-import { escalationLines } from "../print/escalation-lines.ts";
 import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -60,7 +60,7 @@ export function statusLines(status: Status, ids: readonly string[]): readonly st
   ];
   const waits = inbox.flatMap((item) => [
     `  ${item.id.padEnd(5)} ${withTime(item.title, item.until)}`,
-    ...escalationLines(item.escalation).map((line) => `        ${line}`),
+    ...originLines(item.escalation).map((line) => `        ${line}`),
   ]);
   return [
     ...lines,

@@ -16,3 +16,17 @@ export interface ModelOffer {
   /** In tokens. Left out: unknown. */
   readonly window?: number;
 }
+
+/** Who uses which model, and what can be chosen instead. */
+export interface ModelsHere {
+  /** What a team may call its models: `strong`, `fast`, `other`. */
+  readonly roles: readonly string[];
+  readonly members: readonly {
+    readonly member: string;
+    readonly role: string;
+    /** The model that is meant, or the name of a role for which none is set. */
+    readonly model: string;
+    readonly price?: Price;
+  }[];
+  readonly offers: readonly ProviderOffer[];
+}

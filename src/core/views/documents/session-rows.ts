@@ -60,18 +60,18 @@ function standing(one: ReadSession, now: string): string {
 }
 
 /** How far building has come. */
-function progressWords({ done, all }: NonNullable<ReadSession["tasks"]>): string {
+export function progressWords({ done, all }: NonNullable<ReadSession["tasks"]>): string {
   return `${done} of ${all} ${all === 1 ? "task" : "tasks"} done`;
 }
 
 /** A scripted team costs nothing, and the price of some models is not known. */
-function spentWords({ micros, requests }: ReadSession["spent"]): string {
+export function spentWords({ micros, requests }: ReadSession["spent"]): string {
   if (micros > 0) return dollars(micros);
   if (requests === 0) return "nothing spent";
   return requests === 1 ? "1 request" : `${requests} requests`;
 }
 
-function placeWords({
+export function placeWords({
   began,
   kind,
   over,

@@ -1,6 +1,12 @@
 import type { Blob, TaskId } from "../../terms/ids.ts";
 import type { TaskAct } from "../acts/task-act.ts";
-import type { ListedSession } from "../documents/session-rows.ts";
+import type { BudgetLeft } from "../../rules/budget.ts";
+import type { ModelsHere } from "../choice/model-offers.ts";
+import type { AttemptLine } from "../cost/attempts.ts";
+import type { Home } from "../home/home.ts";
+import type { InboxEntry } from "../inbox/screen/inbox-rows.ts";
+import type { SettingsFile } from "../settings/settings-file.ts";
+import type { Trace } from "../trace/trace.ts";
 
 import type { ChangeWanted, ShownChange } from "../review/shown-change.ts";
 import type { TaskPage } from "../task/task-page.ts";
@@ -14,7 +20,30 @@ export interface Needs {
   task: { ask: { readonly task: TaskId }; gives: TaskPage };
   change: { ask: ChangeWanted; gives: ShownChange };
   printed: { ask: { readonly blob: Blob }; gives: string };
-  sessions: { ask: object; gives: readonly ListedSession[] };
+  home: { ask: object; gives: Home };
+  /** What waits in all sessions. */
+  inbox: {
+    ask: object;
+    gives: {
+      readonly entries: readonly InboxEntry[];
+      readonly damaged: readonly { readonly session: string; readonly damage: string }[];
+    };
+  };
+  /** What dropping a session would remove, in lines. */
+  "drop-plan": { ask: { readonly session: string }; gives: readonly string[] };
+  trace: { ask: object; gives: Trace };
+  cost: { ask: object; gives: CostSeen };
+  "cost-of-all": { ask: object; gives: CostSeen };
+  /** Both files: the repository's and the person's own. */
+  settings: { ask: object; gives: readonly SettingsFile[] };
+  /** Who uses which model, and what can be chosen here. */
+  models: { ask: object; gives: ModelsHere };
+}
+
+interface CostSeen {
+  readonly lines: readonly (AttemptLine & { readonly session: string })[];
+  readonly budgets: readonly BudgetLeft[];
+  readonly damaged: readonly { readonly session: string; readonly damage: string }[];
 }
 
 export type NeedKind = keyof Needs;

@@ -1,4 +1,7 @@
+import type { Answer } from "../../decide/waits/wait.ts";
+import type { InboxItem } from "../inbox/inbox.ts";
 import type { Doable } from "../line/talk-input.ts";
+import type { SettingChange } from "../settings/settings-file.ts";
 import type { ScreenName } from "./screen-names.ts";
 
 /** What a key makes the interface do. Screens want; the shell moves between screens, and `app` does the rest. */
@@ -31,4 +34,27 @@ export type Doing = { readonly session?: string } & (
   /** Runs the open session in this process, or goes on watching the process that does. */
   | { readonly kind: "run" }
   | { readonly kind: "stop" }
+  | InRepository
 );
+
+/** What needs no open session. */
+export type InRepository =
+  /** Opens a session. Small work and groomings are run at once, as their commands do. */
+  | {
+      readonly kind: "begin";
+      readonly what: "iteration" | "small work" | "grooming";
+      readonly title: string;
+    }
+  /** Starts an iteration from the brief of a grooming; has the coach write one if there is none. */
+  | { readonly kind: "promote"; readonly grooming: string }
+  /** Settles an item of the inbox as it was shown, with an offered answer or in typed words. */
+  | {
+      readonly kind: "settle";
+      readonly from: string;
+      readonly seen: InboxItem;
+      readonly decided: { readonly answer: Answer } | { readonly typed: string };
+    }
+  /** Changes one setting in a file. */
+  | { readonly kind: "set"; readonly change: SettingChange }
+  /** A line for the shell, in the top folder: what makes a repository ready. */
+  | { readonly kind: "shell"; readonly line: string };

@@ -1,8 +1,13 @@
 import { boardScreen } from "../board/board-screen.ts";
 import { homeScreen } from "../home/home-screen.ts";
+import { inboxScreen } from "../inbox/screen/inbox-screen.ts";
+import { costScreen } from "../pages/cost-screen.ts";
+import { decisionsScreen } from "../pages/decisions-screen.ts";
+import { traceScreen } from "../pages/trace-screen.ts";
 import { roomScreen } from "../room/room-screen.ts";
 import { type OnScreen, onScreen } from "../screen/on-screen.ts";
 import type { ScreenName } from "../screen/screen-names.ts";
+import { settingsScreen } from "../settings/settings-screen.ts";
 
 /** The screens that there are. One that is missing has no key and no place in the bar. */
 export type Screens = Readonly<Partial<Record<ScreenName, OnScreen>>> & { readonly home: OnScreen };
@@ -13,5 +18,10 @@ export function freshScreens(): Screens {
     home: onScreen(homeScreen),
     room: onScreen(roomScreen),
     board: onScreen(boardScreen),
+    inbox: onScreen(inboxScreen),
+    decisions: onScreen(decisionsScreen),
+    trace: onScreen(traceScreen),
+    cost: onScreen(costScreen),
+    settings: onScreen(settingsScreen),
   };
 }
