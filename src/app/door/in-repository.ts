@@ -10,7 +10,7 @@ import { promoteGrooming } from "./promote-grooming.ts";
 import { refusedFor } from "./why.ts";
 
 export function isInRepository(doing: Doing): doing is InRepository {
-  return ["begin", "promote", "settle", "set", "shell"].includes(doing.kind);
+  return ["begin", "promote", "settle", "set", "shell", "look-again"].includes(doing.kind);
 }
 
 /** Does what needs no open session. What went wrong comes back as words. */
@@ -36,6 +36,8 @@ export async function inRepository(
         const { folder, repository } = hands.around();
         return await hands.shell(doing.line, (await repository())?.top ?? folder);
       }
+      case "look-again":
+        return { kind: "done" };
       default:
         return assertNever(doing);
     }

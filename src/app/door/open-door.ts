@@ -10,6 +10,7 @@ import type { Hands } from "./hands.ts";
 import { inRepository, isInRepository } from "./in-repository.ts";
 import { OpenedSession } from "./opened-session.ts";
 import { type Ground, readers } from "./readers.ts";
+import { rememberedReach, withReach } from "./remembered-reach.ts";
 import { refusedFor, whyOf } from "./why.ts";
 
 export interface DoorOptions {
@@ -31,8 +32,10 @@ export function openDoor({ clock, times, hands: given, openProject }: DoorOption
     });
     return opened;
   };
+  const reached = rememberedReach(clock);
   const hands: Hands = {
     ...given,
+    around: () => withReach(given.around(), reached),
     perform: (doing) => (isInRepository(doing) ? inRepository(project, given, doing) : given.perform(doing)),
   };
   return {
@@ -61,7 +64,10 @@ export function openDoor({ clock, times, hands: given, openProject }: DoorOption
         return refusedFor(error);
       }
     },
-    perform: (doing) => hands.perform(doing),
+    perform(doing) {
+      reached.forget();
+      return hands.perform(doing);
+    },
   };
 }
 

@@ -90,6 +90,7 @@ export class OpenedSession implements OpenSession {
       case "settle":
       case "set":
       case "shell":
+      case "look-again":
         return this.#hands.perform(doing);
       case "run":
         this.#play();

@@ -5,12 +5,12 @@ import type { Gives, Need, NeedKind } from "../../core/views/screen/needs.ts";
 import { allCosts, budgetsLeft, costLines } from "../look/cost.ts";
 import { traceFor } from "../look/trace.ts";
 import type { Project } from "../project.ts";
-import { actsOn } from "../tasks/acts-on.ts";
-import { diffOf } from "../tasks/diff.ts";
-import { pageOf } from "../tasks/task-page.ts";
 import { lookAtHome } from "../ready/look-at-home.ts";
 import { dropLines } from "../ship/drop-lines.ts";
 import { planDrop } from "../ship/drop-session.ts";
+import { actsOn } from "../tasks/acts-on.ts";
+import { diffOf } from "../tasks/diff.ts";
+import { pageOf } from "../tasks/task-page.ts";
 import { allThatWaits } from "./all-that-waits.ts";
 import type { Changes } from "./door.ts";
 import type { Hands } from "./hands.ts";
@@ -70,7 +70,11 @@ export const readers: { readonly [K in NeedKind]: Reader<K> } = {
     changes: "with-events",
     async read(_, ground) {
       const open = filesOf(ground);
-      return { lines: await costLines(await ground.project(), open), budgets: budgetsLeft(open), damaged: [] };
+      return {
+        lines: await costLines(await ground.project(), open),
+        budgets: budgetsLeft(open),
+        damaged: [],
+      };
     },
   },
   "cost-of-all": {

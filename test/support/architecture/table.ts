@@ -38,7 +38,14 @@ const views = [
 ];
 
 /** The rooms of the interface's screens. */
-const screenRooms = ["views/room", "views/home", "views/board", "views/inbox/screen", "views/pages", "views/settings"];
+const screenRooms = [
+  "views/room",
+  "views/home",
+  "views/board",
+  "views/inbox/screen",
+  "views/pages",
+  "views/settings",
+];
 
 /** The table of the design, section 3. Whoever changes a line writes down why in docs/decisions. */
 export const rules: Rules = {

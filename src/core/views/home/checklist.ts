@@ -24,6 +24,7 @@ const places: { readonly [K in Whereabouts["kind"]]: (typeof steps)[number] | un
   "no-commit": "A first commit",
   "no-team-file": "A team file",
   "no-model": "A model",
+  "model-away": "A model",
   "checks-untried": "Set-up and checks, tried",
   "checks-red": "Set-up and checks, tried",
   "nothing-open": "What should be built",

@@ -1,6 +1,6 @@
 import type { Key } from "../line/keys.ts";
 import { emptyLine, textOf, typed as typedInto } from "../line/line-editor.ts";
-import type { CommandLine } from "../next/whereabouts.ts";
+import type { Taken } from "../next/whereabouts.ts";
 import type { At, KeyUse, Pressed, Screen } from "../screen/screen.ts";
 import type { Want } from "../screen/want.ts";
 import type { HomeAct } from "./home.ts";
@@ -174,7 +174,8 @@ function taken({ taken: last, ...model }: HomeModel, want: Want, { now }: At): P
   return { model: { ...model, taken: isTwice ? last : { step, at: now } }, wants: isTwice ? [] : [want] };
 }
 
-function wantOf(line: CommandLine): Want {
+function wantOf(line: Taken): Want {
+  if (line.kind === "again") return { kind: "look-again" };
   return line.kind === "shell" ? { kind: "shell", line: line.line } : { kind: "command", args: line.args };
 }
 

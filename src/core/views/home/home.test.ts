@@ -8,7 +8,7 @@ import { type HomeEntry, homeEntries } from "./home.ts";
 import { homeRows } from "./home-rows.ts";
 
 const now = "2026-01-05T10:00:00.000Z";
-const nothing: Whereabouts = { kind: "nothing-open", root: "/p", groomings: [] };
+const nothing = { kind: "nothing-open", root: "/p", groomings: [], unseen: [] } as const;
 const open: Whereabouts = { kind: "open", session: "a", next: { command: "huddle run", why: "" } };
 
 function one(session: string, more: Partial<ReadSession> = {}): ReadSession {
@@ -109,6 +109,7 @@ describe("the first hour", () => {
     [{ kind: "no-commit", files: [], secrets: [] }, 2, "A first commit"],
     [{ kind: "no-team-file", root: "/p" }, 3, "A team file"],
     [{ kind: "no-model", why: "" }, 4, "A model"],
+    [{ kind: "model-away", troubles: [], isAway: true }, 4, "A model"],
     [{ kind: "checks-untried", runs: [] }, 5, "Set-up and checks, tried"],
     [
       { kind: "checks-red", trial: { commit: "c", at: now, hash: "h", runs: [] } },

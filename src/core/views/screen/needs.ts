@@ -1,15 +1,14 @@
+import type { BudgetLeft } from "../../rules/budget.ts";
 import type { Blob, TaskId } from "../../terms/ids.ts";
 import type { TaskAct } from "../acts/task-act.ts";
-import type { BudgetLeft } from "../../rules/budget.ts";
 import type { ModelsHere } from "../choice/model-offers.ts";
 import type { AttemptLine } from "../cost/attempts.ts";
 import type { Home } from "../home/home.ts";
 import type { InboxEntry } from "../inbox/screen/inbox-rows.ts";
-import type { SettingsFile } from "../settings/settings-file.ts";
-import type { Trace } from "../trace/trace.ts";
-
 import type { ChangeWanted, ShownChange } from "../review/shown-change.ts";
+import type { SettingsFile } from "../settings/settings-file.ts";
 import type { TaskPage } from "../task/task-page.ts";
+import type { Trace } from "../trace/trace.ts";
 
 /**
  * What screens read from outside the open session: for each kind what is asked, and what is given. A kind that is added

@@ -56,5 +56,7 @@ export type InRepository =
     }
   /** Changes one setting in a file. */
   | { readonly kind: "set"; readonly change: SettingChange }
+  /** Finds out again what was found out before: whether a model can be asked. */
+  | { readonly kind: "look-again" }
   /** A line for the shell, in the top folder: what makes a repository ready. */
   | { readonly kind: "shell"; readonly line: string };

@@ -26,7 +26,7 @@ const sections: readonly (readonly [title: string, fields: readonly string[]])[]
   ["What may be written and run", ["write", "commands"]],
   ["Checks", ["setup", "checks"]],
   ["How the team works", []],
-  ["This machine", ["sandbox", "hosts", "ports", "env", "wait", "notify"]],
+  ["This machine", ["sandbox", "hosts", "ports", "env", "wait", "notify", "plain"]],
 ];
 const rest = "How the team works";
 

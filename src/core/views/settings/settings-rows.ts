@@ -43,7 +43,7 @@ function rowOf(setting: Setting, isSelected: boolean, { width, paint }: Settings
 
 function shownValue({ value, kind, shape }: Setting): string {
   if (kind === "add") return "add one";
-  if (kind === "unknown") return "no setting of Huddle's; it is kept";
+  if (kind === "unknown") return "unknown field; it is kept";
   if (value === undefined) return `not set${usualOf(shape)}`;
   return oneLine(typedForm(value)) || '""';
 }
