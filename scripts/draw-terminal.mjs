@@ -28,7 +28,7 @@ export function drawTerminal(lines, { columns = 0, title }) {
   const width = short(Math.max(columns, ...lines.map(widthOf)) * cell.width + 2 * margin);
   const height = short(lines.length * cell.height + 2 * margin);
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escaped(title)}</title>`,
     `<style>\n${styles.sheet()}\n</style>`,
     `<rect class="w" x=".5" y=".5" width="${short(width - 1)}" height="${short(height - 1)}" rx="8"/>`,

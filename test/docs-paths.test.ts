@@ -65,6 +65,6 @@ test("no newcomer's walk passes through more than a dozen files, or twice throug
   }
 });
 
-test.each(["README.md", "docs/guide.md"])("10.17: %s says where the tests of a model run", async (page) => {
+test.each(["README.md", "docs/running.md"])("10.17: %s says where the tests of a model run", async (page) => {
   expect(await readFile(page, "utf8")).toMatch(/a model wr.{0,80}sandbox|sandbox.{0,80}a model wr/);
 });

@@ -18,7 +18,7 @@ test.each([
   ["scope", "accept"],
 ] as const)("what the guide shows where the team waits (%s) is what is printed", async (place, kind) => {
   const at = await calculatorAt(kind);
-  const shown = await transcriptsIn("docs/guide.md", place);
+  const shown = await transcriptsIn("docs/running.md", place);
   expect(shown).not.toEqual([]);
   for (const { command, lines } of shown) {
     // The id on the page is of another play.

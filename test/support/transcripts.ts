@@ -13,14 +13,6 @@ export async function transcriptsIn(page: string, place: string): Promise<readon
   return blocks.flatMap(([, taken, block = ""]) => (taken === place ? commandsIn(block) : []));
 }
 
-/** The lines of a page's block of what the demo shows. */
-export async function excerptIn(page: string): Promise<readonly string[]> {
-  const [, block = ""] = /^```text demo\n([\s\S]*?)^```$/m.exec(await readFile(page, "utf8")) ?? [];
-  const lines = block.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length === 0) throw new Error(`${page} shows nothing of the demo`);
-  return lines;
-}
-
 function commandsIn(block: string): readonly Transcript[] {
   return block.split(/^\$ huddle ?/m).flatMap((part) => {
     const [command = "", ...lines] = part.trimEnd().split("\n");
