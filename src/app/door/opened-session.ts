@@ -11,6 +11,8 @@ import { answer } from "../say/answer.ts";
 import { requestShip } from "../say/request-ship.ts";
 import { say } from "../say/say.ts";
 import { planShip } from "../ship/plan-ship.ts";
+import { commentTask } from "../tasks/comment-task.ts";
+import { commentedWords } from "../tasks/commented-words.ts";
 import type { Listener, OpenSession, Performed } from "./door.ts";
 import type { Hands } from "./hands.ts";
 import { refusedFor, whyOf } from "./why.ts";
@@ -79,6 +81,10 @@ export class OpenedSession implements OpenSession {
         const { asked } = await planShip(this.#project, this.files, { onto: doing.onto });
         await requestShip(journal, asked, now);
         break;
+      }
+      case "comment": {
+        const commented = await commentTask(this.#project, this.files, doing.task, doing.comment);
+        return { kind: "done", says: commentedWords(commented) };
       }
       case "edit":
         await this.#hands.edit(this.files, doing.artifact);

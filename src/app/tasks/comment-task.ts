@@ -12,25 +12,12 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { isDone, isHeld, isOver, isWithAuthor, needsDecision } from "../../core/terms/task-machine.ts";
 import { listedPath } from "../../core/text/path-list.ts";
+import type { CommentedLines, TaskComment } from "../../core/views/acts/task-comment.ts";
 import { counted } from "../../core/views/cost/money-text.ts";
 import { citedLine } from "../../core/work/check-citations.ts";
 import type { Project } from "../project.ts";
 import { taskNamed } from "../say/task-named.ts";
 import { tell, whyOver } from "../say/tell.ts";
-
-export interface Comment {
-  readonly words: string;
-  /** The lines it is about. Left out: the task as a whole. */
-  readonly at?: CommentedLines;
-}
-
-export interface CommentedLines {
-  readonly path: string;
-  readonly from: number;
-  readonly to: number;
-  /** The first of them as the person sees it. Where it has moved since, the comment follows it. */
-  readonly seen?: string;
-}
 
 export interface Commented {
   readonly task: string;
@@ -50,7 +37,7 @@ export async function commentTask(
   project: Project,
   files: SessionFiles,
   id: string,
-  comment: Comment,
+  comment: TaskComment,
 ): Promise<Commented> {
   const { journal } = files;
   const words = comment.words.trim();

@@ -1,6 +1,8 @@
 import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
-import { type Comment, type Commented, commentTask } from "../../app/tasks/comment-task.ts";
+import { commentTask } from "../../app/tasks/comment-task.ts";
+import { commentedWords } from "../../app/tasks/commented-words.ts";
+import type { TaskComment } from "../../core/views/acts/task-comment.ts";
 import { plainText } from "../../core/views/plain-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
@@ -19,27 +21,20 @@ export async function taskCommentAct(
     const commented = await commentTask(at.project, at.files, id, comment);
     const document = { session: at.files.id, ...commented, at: comment.at ?? null };
     const shown = commented.lines.map((line) => `  ${plainText(line)}`);
-    report(wire, options, document, [...headingOf(at), ...shown, said(commented)], await nextAt(at));
+    report(
+      wire,
+      options,
+      document,
+      [...headingOf(at), ...shown, commentedWords(commented)],
+      await nextAt(at),
+    );
     return exitCodes.finished;
   });
 }
 
 /** The first word is the place, if it looks like one and something follows. */
-function commentOf([first = "", ...rest]: readonly string[]): Comment {
+function commentOf([first = "", ...rest]: readonly string[]): TaskComment {
   const [, path, from, to = from] = /^(.+?):(\d{1,7})(?:-(\d{1,7}))?$/.exec(first) ?? [];
   if (path === undefined) return { words: [first, ...rest].join(" ") };
   return { words: rest.join(" "), at: { path, from: Number(from), to: Number(to) } };
-}
-
-function said({ task, owner = "its engineer", how }: Commented): string {
-  switch (how) {
-    case "back":
-      return `${task} is back with ${owner}, who reads your comment next.`;
-    case "reads":
-      return `${owner} reads your comment before the next request about ${task}.`;
-    case "later":
-      return `Huddle first finishes what it has begun in git for ${task}, then sends it back to ${owner} with your comment. If ${task} lands in that way, it stays landed.`;
-    case "onward":
-      return `${task} goes on with your comment.`;
-  }
 }

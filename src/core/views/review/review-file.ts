@@ -37,6 +37,11 @@ export interface ReviewLine {
   readonly unended?: true;
 }
 
+/** Whether there is something to show on both sides. */
+export function hasTwoSides({ change }: ReviewFile): boolean {
+  return change === "changed" || change === "moved";
+}
+
 /** A unified diff, read once. Thousands of lines take a few milliseconds. */
 export function reviewFiles(diff: string): readonly ReviewFile[] {
   return filesOfDiff(diff).map(({ text, path, was, added, removed }) => {

@@ -1,7 +1,7 @@
 import { oneLine } from "../plain-text.ts";
 import type { Style } from "../rows/theme.ts";
 import { wrap } from "../rows/wrap.ts";
-import type { Hunk, ReviewFile, ReviewLine } from "./review-file.ts";
+import { type Hunk, hasTwoSides, type ReviewFile, type ReviewLine } from "./review-file.ts";
 
 /** What takes one row of a review: the parts of a change in their order, and what was said about its lines. */
 export type ReviewItem =
@@ -61,19 +61,24 @@ function fileItems(file: ReviewFile, at: number, layout: ReviewLayout): readonly
     if (note.line === undefined || !shown.has(note.line)) continue;
     noted.set(note.line, [...(noted.get(note.line) ?? []), ...noteItems(note, at, layout, false)]);
   }
-  return [...above, ...file.hunks.flatMap((hunk, place) => hunkItems(hunk, { at, place, noted, layout }))];
+  return [
+    ...above,
+    ...file.hunks.flatMap((hunk, place) =>
+      hunkItems(hunk, { at, place, noted, wide: layout.wide && hasTwoSides(file) }),
+    ),
+  ];
 }
 
 interface Around {
   readonly at: number;
   readonly place: number;
   readonly noted: ReadonlyMap<number, readonly ReviewItem[]>;
-  readonly layout: ReviewLayout;
+  readonly wide: boolean;
 }
 
-function hunkItems(hunk: Hunk, { at, place, noted, layout }: Around): readonly ReviewItem[] {
+function hunkItems(hunk: Hunk, { at, place, noted, wide }: Around): readonly ReviewItem[] {
   const items: ReviewItem[] = [{ kind: "hunk", file: at, hunk: place }];
-  const pairs = layout.wide ? sideBySide(hunk.lines) : inOneColumn(hunk.lines);
+  const pairs = wide ? sideBySide(hunk.lines) : inOneColumn(hunk.lines);
   for (const { left, right } of pairs) {
     const sides = { ...(left !== undefined && { left }), ...(right !== undefined && { right }) };
     items.push({ kind: "line", file: at, hunk: place, ...sides });

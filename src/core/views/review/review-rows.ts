@@ -3,7 +3,7 @@ import { cutSpans, paintSpans, type Span } from "../code/spans.ts";
 import { oneLine } from "../plain-text.ts";
 import type { Paint, Style } from "../rows/theme.ts";
 import { fitted, widthOf } from "../text-width.ts";
-import type { ReviewFile, ReviewLine } from "./review-file.ts";
+import { hasTwoSides, type ReviewFile, type ReviewLine } from "./review-file.ts";
 import type { ReviewItem } from "./review-items.ts";
 import type { ReviewPlace } from "./review-place.ts";
 
@@ -64,7 +64,9 @@ function rowOf(item: ReviewItem, window: ReviewWindow, { digits, isHere }: RowAt
       const left = item.left === undefined ? undefined : lines[item.left];
       const right = item.right === undefined ? undefined : lines[item.right];
       const at = { file, window, digits, isHere };
-      return sign + (window.wide ? pairRow(left, right, at) : lineRow(right ?? left, at));
+      return (
+        sign + (window.wide && hasTwoSides(file) ? pairRow(left, right, at) : lineRow(right ?? left, at))
+      );
     }
   }
 }

@@ -1,4 +1,6 @@
 import type { Answer } from "../../decide/waits/wait.ts";
+import type { TaskId } from "../../terms/ids.ts";
+import type { TaskComment } from "../acts/task-comment.ts";
 import type { InboxItem } from "../inbox/inbox.ts";
 import type { Doable } from "../line/talk-input.ts";
 import type { SettingChange } from "../settings/settings-file.ts";
@@ -31,6 +33,8 @@ export type Move =
 /** What `app` does, for the open session unless it names another. */
 export type Doing = { readonly session?: string } & (
   | Doable
+  /** Says something about a task to its engineer. */
+  | { readonly kind: "comment"; readonly task: TaskId; readonly comment: TaskComment }
   /** Runs the open session in this process, or goes on watching the process that does. */
   | { readonly kind: "run" }
   | { readonly kind: "stop" }

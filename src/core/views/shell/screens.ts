@@ -4,6 +4,7 @@ import { inboxScreen } from "../inbox/screen/inbox-screen.ts";
 import { costScreen } from "../pages/cost-screen.ts";
 import { decisionsScreen } from "../pages/decisions-screen.ts";
 import { traceScreen } from "../pages/trace-screen.ts";
+import { reviewScreen } from "../review/review-screen.ts";
 import { roomScreen } from "../room/room-screen.ts";
 import { type OnScreen, onScreen } from "../screen/on-screen.ts";
 import type { ScreenName } from "../screen/screen-names.ts";
@@ -23,5 +24,6 @@ export function freshScreens(): Screens {
     trace: onScreen(traceScreen),
     cost: onScreen(costScreen),
     settings: onScreen(settingsScreen),
+    review: onScreen(reviewScreen),
   };
 }
