@@ -67,7 +67,7 @@ async function between(workspace: Workspace, what: string, from: string, to: str
 async function worktreeDiff(workspace: Workspace, task: Task): Promise<ShownDiff> {
   const { id, base, worktree } = task;
   if (base === undefined || worktree === undefined || (await workspace.placeOf(worktree)) === undefined)
-    throw new Fault("refused", `${id} has no worktree. Without --work: what is committed for it.`);
+    throw new Fault("refused", `${id} has no worktree. What is committed for it: huddle diff ${id}`);
   const tree = await workspace.writeTree(worktree, base);
   return { what: `The worktree of ${id} as it is now`, from: base, text: await workspace.diff(base, tree) };
 }

@@ -196,9 +196,11 @@ function footFrame(model: BoardModel, at: At): Frame {
   return { rows: ["", ...rows.map((row) => at.paint("dim", ` ${row}`))] };
 }
 
-function emptyRows({ session, size, paint }: At): readonly string[] {
-  const text = session
-    ? "There are no tasks yet. They come from planning: the Room (Alt-2) shows how far the team is."
-    : "No session is open here. Home (Alt-1) lists all sessions, and starts one.";
+function emptyRows({ session, size, paint, isOpening }: At): readonly string[] {
+  const text = isOpening
+    ? "Opening …"
+    : session
+      ? "There are no tasks yet. They come from planning: the Room (Alt-2) shows how far the team is."
+      : "No session is open here. Home (Alt-1) lists all sessions, and starts one.";
   return ["", ...wrap(plainText(text), size.columns - 2).map((row) => ` ${paint("dim", row)}`)];
 }

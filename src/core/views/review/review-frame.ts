@@ -3,6 +3,7 @@ import { oneLine, plainText } from "../plain-text.ts";
 import { boardOf } from "../plan/board.ts";
 import { noticesOf } from "../plan/notices.ts";
 import type { Frame } from "../rows/frame.ts";
+import { padded } from "../rows/layout.ts";
 import { shownAt } from "../rows/list-place.ts";
 import { wrap } from "../rows/wrap.ts";
 import type { At } from "../screen/screen.ts";
@@ -32,9 +33,14 @@ export function reviewFrame(model: ReviewModel, at: At): Frame {
   const height = roomFor(model, at);
   const { beside } = widthsOf(at);
   const change = model.evidence ? coverRows(model, at, height) : changeRows(model, at, laid, height);
-  const filled = [...change, ...Array.from({ length: Math.max(0, height - change.length) }, () => "")];
+  const room = widthsOf(at).change;
+  const filled = [
+    ...change,
+    ...Array.from({ length: Math.max(0, height - change.length) }, () => " ".repeat(room)),
+  ];
   const evidence = beside > 0 ? evidenceRows(model, at, beside - 1).slice(0, height) : [];
-  const body = filled.map((row, index) => (beside > 0 ? besideRow(row, evidence[index] ?? "", at) : row));
+  const divider = at.paint("dim", "│");
+  const body = filled.map((row, index) => (beside > 0 ? `${row}${divider} ${evidence[index] ?? ""}` : row));
   const above = [...head, ...body];
   const { cursor } = foot;
   return {
@@ -82,18 +88,16 @@ function placeWords(model: ReviewModel, laid: Laid): string {
 function changeRows(model: ReviewModel, at: At, laid: Laid, height: number): readonly string[] {
   const change = changeAt(model, at);
   const { change: width } = widthsOf(at);
-  if (change?.kind !== "there")
-    return wrap(plainText(change?.kind === "failed" ? change.why : "…"), width - 1).map((row) => ` ${row}`);
+  if (change?.kind !== "there") return plainRows(change?.kind === "failed" ? change.why : "…", width);
   const { files, items, wide, folded } = laid;
-  if (items.length === 0) return [at.paint("dim", " Nothing has changed.")];
+  if (items.length === 0) return plainRows("Nothing has changed.", width);
   const before = placeIn(model, laid);
   const place = shownAt(before, before.at, items.length, height);
   return reviewRows({ files, items, place, height, width, wide, folded, paint: at.paint });
 }
 
-function besideRow(row: string, evidence: string, { paint, size }: At): string {
-  const { change } = widthsOf({ size });
-  return `${row}${" ".repeat(Math.max(0, change - widthOf(row)))}${paint("dim", "│")} ${evidence}`;
+function plainRows(text: string, width: number): readonly string[] {
+  return wrap(plainText(text), width - 1).map((row) => padded(` ${row}`, width));
 }
 
 /** Over the change, where there is no room beside it. */
@@ -126,9 +130,11 @@ export function evidenceRows(model: ReviewModel, at: At, width: number): readonl
   ]);
 }
 
-function emptyRows({ session, size, paint }: At): readonly string[] {
-  const text = session
-    ? "There is no change to review yet. A task has one as soon as its engineer has a worktree: see the Board (Alt-3)."
-    : "No session is open here. Home (Alt-1) lists all sessions, and starts one.";
+function emptyRows({ session, size, paint, isOpening }: At): readonly string[] {
+  const text = isOpening
+    ? "Opening …"
+    : session
+      ? "There is no change to review yet. A task has one as soon as its engineer has a worktree: see the Board (Alt-3)."
+      : "No session is open here. Home (Alt-1) lists all sessions, and starts one.";
   return ["", ...wrap(text, size.columns - 2).map((row) => ` ${paint("dim", row)}`)];
 }

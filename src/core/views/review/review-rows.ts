@@ -41,24 +41,19 @@ function digitsOf(files: readonly ReviewFile[]): number {
 }
 
 function rowOf(item: ReviewItem, window: ReviewWindow, { digits, isHere }: RowAt): string {
-  const { paint, width, files } = window;
-  const room = width - 1;
+  const { paint, files } = window;
   const sign = isHere ? paint("decided", "›") : " ";
   const file = files[item.file];
   if (!file) return sign;
   switch (item.kind) {
     case "file":
-      return sign + headRow(file, window, item.file, isHere);
-    case "hunk":
-      return (
-        sign +
-        paint(
-          "dim",
-          fitted(`${"╌".repeat(3)} ${oneLine(file.hunks[item.hunk]?.within ?? "")}`.trimEnd(), room),
-        )
-      );
+      return sign + filled(headSpans(file, window, item.file, isHere), window);
+    case "hunk": {
+      const within = oneLine(file.hunks[item.hunk]?.within ?? "");
+      return sign + filled([{ text: `╌╌╌ ${within}`.trimEnd(), style: "dim" }], window);
+    }
     case "note":
-      return sign + paint(item.style, fitted(item.text, room));
+      return sign + filled([{ text: item.text, style: item.style }], window);
     case "line": {
       const lines = file.hunks[item.hunk]?.lines ?? [];
       const left = item.left === undefined ? undefined : lines[item.left];
@@ -78,24 +73,30 @@ const changes: Readonly<Record<ReviewFile["change"], string>> = {
   moved: "moved",
 };
 
+/** Exactly as wide as the window, without the sign of the cursor. */
+function filled(spans: readonly Span[], { paint, width }: ReviewWindow): string {
+  return paintSpans(cutSpans(spans, 0, width - 1), paint);
+}
+
 /** `▾ src/a.ts  +12 −3  new, executable`. */
-function headRow(
+function headSpans(
   file: ReviewFile,
-  { folded, width, paint }: ReviewWindow,
+  { folded, width }: ReviewWindow,
   at: number,
   isHere: boolean,
-): string {
-  const isFolded = folded.has(at);
+): readonly Span[] {
   const name = oneLine(file.was === undefined ? file.path : `${file.was} → ${file.path}`);
   const what = [changes[file.change], file.mode ?? "", file.quiet ?? ""]
     .filter((one) => one !== "")
     .join(", ");
-  const opens = file.hunks.length === 0 ? " " : isFolded ? "▸" : "▾";
+  const opens = file.hunks.length === 0 ? " " : folded.has(at) ? "▸" : "▾";
   const sums = `  +${file.added} −${file.removed}${what === "" ? "" : `  ${what}`}`;
-  const room = width - 3;
-  const shown = fitted(name, Math.max(12, room - widthOf(sums)));
-  const rest = fitted(sums, Math.max(0, room - widthOf(shown)));
-  return `${paint("dim", opens)} ${paint(isHere ? "chosen" : "bold", shown)}${paint("dim", rest)}`;
+  const shown = fitted(name, Math.max(12, width - 3 - widthOf(sums)));
+  return [
+    { text: `${opens} `, style: "dim" },
+    { text: shown, style: isHere ? "chosen" : "bold" },
+    { text: sums, style: "dim" },
+  ];
 }
 
 interface LineAt {
