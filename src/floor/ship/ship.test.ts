@@ -141,6 +141,21 @@ describe("a target that has moved on", () => {
       "late.txt": "late",
     });
   });
+
+  test("moves by a commit that changes no file: the merge made before does not take it away", async () => {
+    const stage = await landed();
+    stage.world.push("trunk", { "theirs.txt": "theirs" });
+    let late = "";
+    const moving = ships(stage, ({ moveRef }) => ({
+      moveRef: (...args) => {
+        late = stage.world.push("trunk", {});
+        return moveRef(...args);
+      },
+    }));
+    await expect(moving).rejects.toMatchObject({ code: "branch.moved" });
+    await ships(stage);
+    expect(stage.world.commits.get(stage.world.refs.get(target) ?? "")?.parents[0]).toBe(late);
+  });
 });
 
 describe("begun and killed, and the merged tree is gone", () => {
