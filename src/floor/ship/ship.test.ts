@@ -10,7 +10,10 @@ import { ship } from "./ship.ts";
 const target = "refs/heads/trunk";
 
 /** One task has landed, and the person has asked to ship. */
-async function landed(onto = "trunk", how: "branch" | "fast-forward" = "fast-forward"): Promise<FloorStage> {
+async function landed(
+  onto = "trunk",
+  how: "branch" | "fast-forward" | "patch" = "fast-forward",
+): Promise<FloorStage> {
   const stage = await FloorStage.open([planned("t1")]);
   await stage.moves("t1", "dispatched");
   await stage.performs("setup", "t1", setUp);
@@ -56,6 +59,17 @@ describe("a target that has not moved on", () => {
     expect(stage.world.started.length).toBe(checks);
     expect(checksOf(stage)).toEqual([]);
   });
+});
+
+test("a patch holds the commits that landed, each by itself, where none of them is a merge", async () => {
+  const stage = await landed("twice.patch", "patch");
+  const { integration, session } = stage.log.state;
+  const written: unknown[] = [];
+  await ships(stage, ({ theirs }) => ({
+    theirs: { ...theirs, writePatch: async (file, range) => void written.push([file, range]) },
+  }));
+  expect(written).toEqual([["twice.patch", { from: session.repo.base, to: integration }]]);
+  expect(stage.events("session.shipped")).toMatchObject([{ how: "patch", commit: integration }]);
 });
 
 describe("a target that has moved on", () => {
