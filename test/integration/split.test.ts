@@ -83,6 +83,10 @@ describe("a task that a person wants divided", () => {
     );
     const over = Object.values(session.state.tasks).map(({ id, state }) => `${id} ${state}`);
     expect(over.toSorted()).toEqual(["t1 DONE", "t2 CANCELLED", "t3 DONE", "t4 DONE", "t5 DONE", "t6 DONE"]);
+    // What was divided is all there, so nothing is said to be missing from what can be shipped.
+    const [wait, ...more] = session.waits;
+    expect([wait?.kind, more]).toEqual(["ship", []]);
+    expect(wait).not.toHaveProperty("missing");
     await checkEveryPrefix(session.log.facts, session.blobs.get);
   });
 

@@ -14,7 +14,7 @@ export interface ShipWait {
   readonly kind: "ship";
   readonly id: WaitId;
   readonly since: number;
-  /** Tasks that were cancelled, so that their work is not part of it. Left out: none. */
+  /** Tasks that were cancelled or taken back, so that their work is not part of it. Left out: none. */
   readonly missing?: readonly TaskId[];
   /** Only words for people changed, so green checks were enough. */
   readonly isUnreviewed?: true;
@@ -47,8 +47,11 @@ function isUnread({ state, reviews }: Task): boolean {
   return !isDone(state) || reviews === 0;
 }
 
+/** Of a task that was divided, its parts count. */
 export function missingTasks(state: State): readonly TaskId[] {
-  return tasksInOrder(state).flatMap((task) => (isDone(task.state) ? [] : [task.id]));
+  return tasksInOrder(state).flatMap(({ id, state: at, disposition }) =>
+    isDone(at) || disposition === "split" ? [] : [id],
+  );
 }
 
 /** Whether there will be anything to ship. */

@@ -43,6 +43,14 @@ test("what is missing from it stands in the title, and below it what that leaves
   expect(shipWords(wait).title).toBe("The work is reviewed and can be shipped");
 });
 
+test("what was taken back is not told as cancelled", () => {
+  const past = reviewed();
+  past.moves("t1", "reverted", "taken back", { disposition: "reverted" });
+  expect(shipWords({ ...wait, missing: ["t1"] }).text(past.state)).toContain(
+    "Not included: t1, Build t1 (taken back).",
+  );
+});
+
 test("criteria that no review could see met are named before anything is shipped", () => {
   const past = reviewed();
   const judges = (met: "yes" | "unverified") =>

@@ -54,12 +54,15 @@ function parseShip({ id }: ShipWait, typed: string): ShipAnswer | Wrong {
     : { kind: "reopen", words };
 }
 
-/** The tasks that were cancelled, and the requirements that nothing meets because of that. */
+/** The tasks that were cancelled or taken back, and the requirements that nothing meets because of that. */
 function missing(state: State, { missing: ids = [] }: ShipWait): readonly string[] {
   const tasks = ids.flatMap((id) => state.tasks[id] ?? []);
   const unmet = new Set(tasks.flatMap((task) => task.plan.requirements));
   return [
-    ...tasks.map((task) => `Not included: ${task.id}, ${task.plan.title} (cancelled).`),
+    ...tasks.map(
+      ({ id, plan, disposition }) =>
+        `Not included: ${id}, ${plan.title} (${disposition === "reverted" ? "taken back" : "cancelled"}).`,
+    ),
     ...(unmet.size > 0 ? [`Not met as planned: ${[...unmet].join(", ")}.`] : []),
   ];
 }
