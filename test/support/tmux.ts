@@ -12,12 +12,13 @@ export interface Pane {
   type(text: string): void;
   /** Presses a key by its name, such as C-c or Enter. */
   press(key: string): void;
-  /** Resolves with what is seen as soon as it fits. */
+  /** Resolves with what is seen as soon as it fits. After two minutes it gives up, and says what is there instead. */
   seen(pattern: RegExp): Promise<string>;
 }
 
 const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 const lookMs = 40;
+const patienceMs = 120_000;
 let servers = 0;
 
 /** Terminals of its own for one test, closed when it ends. */
@@ -53,9 +54,11 @@ export function tmux(env: Readonly<Record<string, string>>): {
       call("new-session", "-d", "-s", name, "-x", String(columns), "-y", String(rows), "-c", cwd, line);
       const text = (...more: string[]) => call("capture-pane", "-p", "-t", `${name}:`, ...more).trimEnd();
       const seen = async (pattern: RegExp) => {
+        const until = Date.now() + patienceMs;
         for (;;) {
           const now = text();
           if (pattern.test(now)) return now;
+          if (Date.now() > until) throw new Error(`${pattern} is not on the screen:\n${now}`);
           await new Promise((resolve) => setTimeout(resolve, lookMs));
         }
       };

@@ -29,7 +29,7 @@ export const leaveScreen: Screen<null> = {
     rows: [
       ...wrap("s  stops the run. Nothing is lost: it goes on from here when you come back.", size.columns, 3),
       ...wrap(
-        "d  leaves the team at work without you. To watch it, type: huddle. Where only you can decide, it waits as your settings say.",
+        "d  leaves the team at work without you. To watch it, type: huddle. Where only you can decide, it stops and waits for you.",
         size.columns,
         3,
       ),
