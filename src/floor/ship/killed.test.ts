@@ -239,6 +239,44 @@ describe("taking it back", () => {
     await stage.performs("undo", "", undo);
     expect(stage.events("ship.undone")).toHaveLength(1);
   });
+
+  /** As a branch of its own, and the person wants it back. */
+  async function branched(): Promise<FloorStage> {
+    const stage = await asked({ type: "ship.requested", onto: "feature", how: "branch" });
+    await stage.performs("ship", "", ship);
+    stage.world.refs.delete(own);
+    await stage.adds({ type: "undo.requested", shipped: shipmentOf(stage) });
+    return stage;
+  }
+
+  test("does not remove a new branch that is checked out since", async () => {
+    const stage = await branched();
+    const { commit } = stage.events("session.shipped")[0] ?? {};
+    stage.world.checkouts.set("feature", { path: "/desk", clean: true });
+    await expect(stage.performs("undo", "", undo)).rejects.toMatchObject({
+      code: "worktree.dirty",
+      message: expect.stringContaining("checked out at /desk, so it cannot be removed"),
+    });
+    expect(stage.world.refs.get("refs/heads/feature")).toBe(commit);
+    expect(stage.events("ship.undone")).toEqual([]);
+  });
+
+  test("does not remove a new branch that moves at that very moment", async () => {
+    const stage = await branched();
+    const context = stage.context("undo", "");
+    if (!context) throw new Error("nobody wants it back");
+    const deleteRef = async () => {
+      stage.world.push("feature", { "late.txt": "late" });
+      return "differs" as const;
+    };
+    await expect(
+      undo({ ...context, workspace: { ...context.workspace, deleteRef } }, "s"),
+    ).rejects.toMatchObject({
+      code: "branch.moved",
+      message: expect.stringContaining("has built on feature"),
+    });
+    expect(stage.events("ship.undone")).toEqual([]);
+  });
 });
 
 test("a hook that refuses leaves everything as it was", async () => {
