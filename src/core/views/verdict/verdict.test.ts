@@ -92,6 +92,17 @@ test("each task says what came of it, and what builds on a task that waits is bl
   });
 });
 
+test("only what failed or waits has a reason: what was cancelled is over, whatever it was built on", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+  for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+  past.moves("t1", "exhausted", "it failed", { feedback: "two replies in a row used no tool" });
+  past.moves("t2", "cancelled");
+  const [failed, cancelled] = verdict(past).tasks;
+  expect(failed).toMatchObject({ outcome: "failed", why: expect.any(String) });
+  expect(cancelled).toMatchObject({ outcome: "cancelled", waits: [] });
+  expect(cancelled).not.toHaveProperty("why");
+});
+
 test("a landed task has its checks, its review and its cost", () => {
   const past = Past.opened().reaches("implementation", [planned("t1")]);
   const commit = "aaaa1111".repeat(5);
