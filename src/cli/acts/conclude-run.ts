@@ -1,4 +1,5 @@
 import { estimateFor, sizeEstimateFor } from "../../app/look/estimate.ts";
+import { handoverFor } from "../../app/look/handover.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import type { RunEnding } from "../../app/run/run-session.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
@@ -9,6 +10,7 @@ import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { indented } from "../../core/views/plain-text.ts";
 import { wrap } from "../../core/views/rows/wrap.ts";
 import { afterShipLines } from "../../core/views/story/ship/after-ship.ts";
+import type { Handover } from "../../core/views/trace/handover.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { report } from "../print/report.ts";
@@ -17,6 +19,7 @@ import { widthFor } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 import type { Notifying } from "./notifying.ts";
 import { shipWhenDone } from "./ship-when-done.ts";
+import { asksToShip, handoverDocument, handoverTable } from "./tell-handover.ts";
 
 export interface Concluding {
   /** What else belongs in the document of --json. */
@@ -46,19 +49,34 @@ export async function concludeRun(
   const inbox = kind === "waiting" ? { inbox: waits } : {};
   const commands = state.session.shipped ? await afterShipFor(at.project, at.files) : [];
   const written = path === undefined ? {} : { verdict: path };
+  const handover = await untoldHandover(wire, options, at);
   const document = {
     session: at.files.id,
     ended: { kind, why },
     ...inbox,
+    ...(handover && handoverDocument(handover)),
     ...estimates,
     ...written,
     ...(commands.length > 0 && { commands }),
     ...more,
   };
-  const words = ["", ...closingWords(wire, state, ending), ...afterShipLines(commands)];
+  const table = handover ? ["", ...handoverTable(handover, widthFor(wire.terminal))] : [];
+  const words = [...table, "", ...closingWords(wire, state, ending), ...afterShipLines(commands)];
   report(wire, options, document, words, await nextAt(at));
   await notifying?.ended(state, verdict);
   return verdict.exit;
+}
+
+/** What there is, once it can be shipped or was. A person at the screen has seen it above the question. */
+async function untoldHandover(
+  { terminal, clock }: Wire,
+  { json, ship }: RunOptions,
+  { project, files }: AtSession,
+): Promise<Handover | undefined> {
+  const isTold = terminal.canAsk && !json && ship === undefined;
+  const state = files.journal.state();
+  const isDone = state.session.shipped !== undefined || asksToShip(state, clock.now());
+  return isDone && !isTold ? handoverFor(project, files) : undefined;
 }
 
 /** Before a run: where its verdict goes, if the person named a file. */

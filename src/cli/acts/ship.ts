@@ -8,10 +8,9 @@ import { missingTasks } from "../../core/decide/waits/ship.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Shipment } from "../../core/state/session.ts";
-import { indented, plainText } from "../../core/views/plain-text.ts";
-import { wrap } from "../../core/views/rows/wrap.ts";
+import { indented } from "../../core/views/plain-text.ts";
 import { afterShipLines } from "../../core/views/story/ship/after-ship.ts";
-import { type Handover, handoverLines } from "../../core/views/trace/handover.ts";
+import type { Handover } from "../../core/views/trace/handover.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { followedLine } from "../print/followed-line.ts";
@@ -22,6 +21,7 @@ import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import { planRequest } from "./plan-request.ts";
 import { type ShipOptions, shipWish } from "./ship-wish.ts";
+import { handoverDocument, handoverTable } from "./tell-handover.ts";
 import { undoAct } from "./undo.ts";
 
 /** `huddle ship`: hands over what has landed, in one of several ways, or takes the last one back. */
@@ -36,11 +36,11 @@ export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCod
       return tellShipped(wire, options, at, shipped);
     const planned = await planShip(project, at.files, wish);
     const handover = await handoverFor(project, at.files);
-    if (!options.json) wire.output.out(`${tableOf(wire, handover).join("\n")}\n`);
+    if (!options.json) wire.output.out(`${handoverTable(handover, widthFor(wire.terminal)).join("\n")}\n\n`);
     const { plan, lines, document } = await planRequest(wire, options, at, planned, handover);
     if (!options.json) for (const line of lines) wire.output.out(`${line}\n`);
     if (!(await agreed(wire, plan, options))) {
-      const untouched = { session: at.files.id, shipped: false, ...documentOf(handover) };
+      const untouched = { session: at.files.id, shipped: false, ...handoverDocument(handover) };
       report(wire, options, untouched, ["Nothing was touched."], await nextAt(at));
       return exitCodes.finished;
     }
@@ -58,17 +58,6 @@ async function tellShipped(
   const words = [`Already shipped ${shippedWords(shipped)}.`, ...afterShipLines(commands)];
   report(wire, options, { session: at.files.id, ...shipped, commands }, words, await nextAt(at));
   return exitCodes.finished;
-}
-
-/** What there is for each requirement, and what is missing, before anything is shipped. */
-function tableOf(wire: Wire, handover: Handover): readonly string[] {
-  const width = widthFor(wire.terminal);
-  const lines = handoverLines(handover).flatMap((line) => wrap(plainText(line), width, 8));
-  return ["What was asked for, and what there is:", ...lines, ""];
-}
-
-function documentOf({ rows, ...rest }: Handover) {
-  return { handover: rows, ...rest };
 }
 
 interface ToShip {
@@ -93,7 +82,7 @@ async function ship(
       if (!options.json) wire.output.out(`${followedLine(words)}\n`);
     },
   });
-  const document = { session: at.files.id, ...shipping, followed, ...documentOf(handover), ...more };
+  const document = { session: at.files.id, ...shipping, followed, ...handoverDocument(handover), ...more };
   switch (shipping.kind) {
     case "shipped": {
       const missing = missingTasks(at.files.journal.state()).map(
