@@ -9,6 +9,7 @@ import { wrap } from "../rows/wrap.ts";
 import type { At } from "../screen/screen.ts";
 import { pageSections } from "../task/page-sections.ts";
 import { fitted, widthOf } from "../text-width.ts";
+import { findFrame } from "./review-find.ts";
 import {
   changeAt,
   type Laid,
@@ -29,7 +30,7 @@ export function reviewFrame(model: ReviewModel, at: At): Frame {
   if (target === undefined) return { rows: emptyRows(at) };
   const laid = laidOut(model, at);
   const head = headRows(model, at, laid);
-  const foot = askFrame(model, at);
+  const foot = footFrame(model, at);
   const height = roomFor(model, at);
   const { beside } = widthsOf(at);
   const change = model.evidence ? coverRows(model, at, height) : changeRows(model, at, laid, height);
@@ -49,9 +50,14 @@ export function reviewFrame(model: ReviewModel, at: At): Frame {
   };
 }
 
+/** What is asked, or looked for. */
+function footFrame(model: ReviewModel, at: At): Frame {
+  return model.asking ? askFrame(model, at) : findFrame(model.finding, at);
+}
+
 /** Rows for the change itself. */
 export function roomFor(model: ReviewModel, at: At): number {
-  return Math.max(1, at.size.rows - 2 - askFrame(model, at).rows.length);
+  return Math.max(1, at.size.rows - 2 - footFrame(model, at).rows.length);
 }
 
 /** `t2  Read the lines · review, ida` and on the right where the cursor is; below it the evidence in one line. */

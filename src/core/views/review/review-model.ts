@@ -5,6 +5,7 @@ import type { TaskAct } from "../acts/task-act.ts";
 import type { At, Seen } from "../screen/screen.ts";
 import type { TaskPage } from "../task/task-page.ts";
 import type { ReviewFile } from "./review-file.ts";
+import { type Finding, noFinding } from "./review-find.ts";
 import { type ReviewItem, type ReviewNote, reviewItems } from "./review-items.ts";
 import { reviewNotes } from "./review-notes.ts";
 import { type ReviewPlace, reviewStart, sameRow } from "./review-place.ts";
@@ -25,6 +26,7 @@ export interface ReviewModel extends MayAsk {
   /** What shows that it is good covers the change. */
   readonly evidence: boolean;
   readonly evidenceTop: number;
+  readonly finding: Finding;
   /** The rows as they were last laid out, so that moving in them does not lay them out again. */
   readonly laid?: Laid | undefined;
 }
@@ -49,6 +51,7 @@ export const freshReview: ReviewModel = {
   sides: "auto",
   evidence: false,
   evidenceTop: 0,
+  finding: noFinding,
 };
 
 /** From this width on, what shows that a change is good stands beside it. */
@@ -130,7 +133,7 @@ export function laidOut(model: ReviewModel, at: At): Laid {
   const change = changeAt(model, at);
   const files = change?.kind === "there" ? change.value.files : noFiles;
   const page = pageAt(model, at);
-  const notes = page ? reviewNotes(page) : noNotes;
+  const notes = page ? [...flagNotes(page.id, at), ...reviewNotes(page)] : noNotes;
   const width = widthsOf(at).change;
   const wide = model.sides === "auto" ? width >= roomForSides : model.sides === "two";
   const { laid, turned } = model;
@@ -146,6 +149,17 @@ export function laidOut(model: ReviewModel, at: At): Laid {
   );
   const items = reviewItems(files, { wide, folded, notes, width });
   return { files, notes, turned, width, wide, folded, items };
+}
+
+/** What green checks do not show stands at its file or its line. */
+function flagNotes(id: string, { session }: At): readonly ReviewNote[] {
+  const { flags = [], landed: done } = session?.state.tasks[id] ?? {};
+  return flags.map(({ path, line, text }) => ({
+    path,
+    ...(line !== undefined && { line }),
+    text: `flag: ${text}`,
+    open: done === undefined,
+  }));
 }
 
 function sameNotes(a: readonly ReviewNote[], b: readonly ReviewNote[]): boolean {

@@ -139,6 +139,29 @@ describe("the Review", () => {
     expect(stage.text).toContain("const half");
   });
 
+  test("finds words in the change, again with Enter alone, and says where there are none", () => {
+    const { stage } = review();
+    expect(stage.press("/", "HALF", enter).here).toContain("const half = 1 / 3");
+    expect(stage.press("/", enter).here).toContain("const half = 1 / 2");
+    expect(stage.press("/", "gone", enter).here).toContain("const gone");
+    expect(stage.press("/", "one", enter).here).toContain("const one");
+    expect(stage.press("/", "q1?", enter).text).toContain('"q1?" is nowhere here.');
+    expect(stage.here).toContain("const one");
+    expect(stage.press("/", "x", leave, down).text).not.toContain("nowhere");
+  });
+
+  test("what was flagged stands at its file", () => {
+    const flag = {
+      id: "1",
+      kind: "test-file",
+      path: "old.ts",
+      tier: "note",
+      text: "old.ts is gone",
+    } as const;
+    const { stage } = review({ at: state({ flags: [flag] }) });
+    expect(stage.press("f").here).toContain("! flag: old.ts is gone");
+  });
+
   test("what was said stands below its line", () => {
     const found = { id: "1.1", text: "Why a half?", path: "src/half.ts", line: 2 };
     const given = {

@@ -1,7 +1,10 @@
 import { askKeys, askTyped, begun, isAskingWords, whileIdle } from "../acts/asking.ts";
 import { actWords, taskActs } from "../acts/task-act.ts";
+import type { Key } from "../line/keys.ts";
+import { shownAt } from "../rows/list-place.ts";
 import type { At, KeyUse, Pressable, Pressed, Screen } from "../screen/screen.ts";
 import { askingAbout, askingToShip } from "./review-asks.ts";
+import { afterFinding, beginFinding, nextWith } from "./review-find.ts";
 import { evidenceRows, reviewFrame, roomFor } from "./review-frame.ts";
 import {
   actsAt,
@@ -21,8 +24,8 @@ import { movedIn, type ReviewMove, reviewStart } from "./review-place.ts";
 export const reviewScreen: Screen<ReviewModel> = {
   title: "Review",
   begin: freshReview,
-  isTyping: isAskingWords,
-  typed: askTyped,
+  isTyping: (model) => isAskingWords(model) || model.finding.line !== undefined,
+  typed: (model, key, at) => askTyped(model, key) ?? findTyped(model, key, at),
   arrive: (model, about) => ({ ...freshReview, target: about, sides: model.sides }),
   keys: [
     ...askKeys<ReviewModel>(),
@@ -40,6 +43,13 @@ export const reviewScreen: Screen<ReviewModel> = {
       move(["'f'"], "to the next finding or comment", "next-note"),
       move(["right"], "long lines further to the right", "right"),
       move(["left"], "long lines back to the left", "left"),
+      {
+        keys: ["'/'", "find"],
+        does: "finds words in the change; Enter alone finds the last ones again",
+        hint: "find",
+        when: (model, at) => !model.evidence && hasFiles(model, at),
+        press: (model) => ({ model: { ...model, finding: beginFinding(model.finding) } }),
+      },
       {
         keys: ["enter"],
         does: "folds or opens the file",
@@ -152,9 +162,20 @@ function move(keys: readonly Pressable[], does: string, to: ReviewMove, hint?: s
       if (model.evidence) return { model: { ...model, evidenceTop: evidenceAfter(model, at, to) } };
       const now = laidNow(model, at);
       const place = movedIn(now.laid?.items ?? [], now.place, to, height);
-      return { model: { ...now, place } };
+      return { model: { ...now, place, finding: { ...now.finding, failed: false } } };
     },
   };
+}
+
+function findTyped(model: ReviewModel, key: Key, at: At): Pressed<ReviewModel> | undefined {
+  const after = afterFinding(model.finding, key);
+  if (!after) return undefined;
+  const now = { ...laidNow(model, at), finding: after.finding };
+  if (after.found === undefined) return { model: now };
+  const { files = [], items = [] } = now.laid ?? {};
+  const found = nextWith(files, items, after.found, now.place.at);
+  if (found === undefined) return { model: { ...now, finding: { ...after.finding, failed: true } } };
+  return { model: { ...now, place: shownAt(now.place, found, items.length, roomFor(now, at)) } };
 }
 
 /** How far a move goes in the evidence, in rows, or in windows. */
