@@ -51,7 +51,9 @@ async function interfaceAt(place: { readonly env: NodeJS.ProcessEnv; readonly re
   await face.open(undefined);
   const keys = new KeyReader();
   return {
-    press: (...chunks: readonly string[]) => chunks.forEach((chunk) => face.press(keys.read(chunk))),
+    press(...chunks: readonly string[]) {
+      for (const chunk of chunks) face.press(keys.read(chunk));
+    },
     sees: (what: RegExp) =>
       expect.poll(() => face.frame().rows.join("\n"), { timeout: 30_000, interval: 50 }).toMatch(what),
     close: () => face.close(),
