@@ -1,32 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { atEveryPoint, FloorStage } from "../../../test/support/floor-stage.ts";
-import { planned } from "../../../test/support/plans.ts";
-import type { TeamEvent } from "../../core/facts/events.ts";
-import { land } from "../states/land.ts";
-import { setUp } from "../states/set-up.ts";
-import { testTask } from "../states/test-task.ts";
+import { atEveryPoint, type FloorStage } from "../../../test/support/floor-stage.ts";
+import { asked, landed, own, trunk } from "../../../test/support/handover-stage.ts";
 import { ship } from "./ship.ts";
 import { sync } from "./sync.ts";
 import { undo } from "./undo.ts";
 
 const acts = { ship, undo, sync } as const;
 type Kind = keyof typeof acts;
-
-const trunk = "refs/heads/trunk";
-const own = "refs/heads/huddle/s/main";
-
-/** One task has landed. */
-async function landed(): Promise<FloorStage> {
-  const stage = await FloorStage.open([planned("t1"), planned("t2")]);
-  await stage.moves("t1", "dispatched");
-  await stage.performs("setup", "t1", setUp);
-  stage.writes("t1", { "a.txt": "a" });
-  await stage.moves("t1", "done");
-  await stage.performs("testing", "t1", testTask);
-  await stage.moves("t1", "approved", "prepared");
-  await stage.performs("land", "t1", land);
-  return stage;
-}
 
 /** Squashed onto trunk, which had moved on. */
 async function shipped(): Promise<FloorStage> {
@@ -49,13 +29,6 @@ interface Scene {
   readonly kind: Kind;
   readonly until: () => Promise<FloorStage>;
   readonly happened: (stage: FloorStage) => void;
-}
-
-async function asked(event: TeamEvent, push?: Readonly<Record<string, string>>): Promise<FloorStage> {
-  const stage = await landed();
-  if (push) stage.world.push("trunk", push);
-  await stage.adds(event);
-  return stage;
 }
 
 const base = (stage: FloorStage) => stage.world.base;
@@ -162,58 +135,6 @@ describe.each(Object.entries(scenes))("%s, killed at every point", (_, { kind, u
       return died;
     });
     expect(points).toBeGreaterThan(2);
-  });
-});
-
-describe("catching up", () => {
-  const wish = { type: "sync.requested", branch: "refs/heads/trunk" } as const;
-  const last = (stage: FloorStage) => stage.events("session.synced").at(-1);
-
-  test("with nothing new changes nothing", async () => {
-    const stage = await asked(wish);
-    await stage.performs("sync", "", sync);
-    expect(last(stage)).toMatchObject({ how: "nothing" });
-    expect(stage.log.state.session.syncing).toBeUndefined();
-  });
-
-  test("into a conflict tells both sides, and takes what a person merged by hand", async () => {
-    const stage = await asked(wish, { "a.txt": "theirs" });
-    const { integration } = stage.log.state;
-    await stage.performs("sync", "", sync);
-    expect(last(stage)).toMatchObject({ how: "conflict" });
-    expect(last(stage)?.why).toMatch(
-      /conflicts with what has landed[\s\S]*a\.txt\n {4}here: [\s\S]*on refs\/heads\/trunk: /,
-    );
-    expect(stage.log.state.integration).toBe(integration);
-    const mine = stage.world.merge(integration, stage.world.refs.get(trunk) ?? "");
-    const { commitTree } = stage.world.open(1);
-    const by = { author: { name: "p", email: "p" }, when: stage.log.now() };
-    const parents = [integration, stage.world.refs.get(trunk) ?? ""];
-    const commit = await commitTree({ tree: mine.tree, parents, message: "by hand", ...by });
-    stage.world.refs.set(own, commit);
-    await stage.adds(wish);
-    await stage.performs("sync", "", sync);
-    expect(last(stage)).toMatchObject({ how: "merged", commit });
-  });
-
-  test("to red checks moves nothing", async () => {
-    const stage = await asked(wish, { "theirs.txt": "theirs" });
-    const was = stage.world.refs.get(own);
-    stage.world.judge = () => false;
-    await stage.performs("sync", "", sync);
-    expect(last(stage)).toMatchObject({ how: "red", why: expect.stringContaining("the checks fail") });
-    expect(stage.world.refs.get(own)).toBe(was);
-  });
-
-  test("before anything has landed goes on from there", async () => {
-    const stage = await FloorStage.open([planned("t1")]);
-    const at = stage.world.push("trunk", { "theirs.txt": "theirs" });
-    await stage.adds(wish);
-    await stage.performs("sync", "", sync);
-    expect(stage.log.state).toMatchObject({ integration: at, session: { repo: { base: at } } });
-    await stage.moves("t1", "dispatched");
-    await stage.performs("setup", "t1", setUp);
-    expect(stage.task("t1").base).toBe(at);
   });
 });
 
