@@ -62,7 +62,7 @@ export const readers: { readonly [K in NeedKind]: Reader<K> } = {
   },
   inbox: { changes: "in-a-moment", read: async (_, { project }) => allThatWaits(await project()) },
   "drop-plan": {
-    changes: "never",
+    changes: "in-a-moment",
     read: async ({ session }, { project }) => dropLines(await planDrop(await project(), session)),
   },
   trace: { changes: "with-events", read: async (_, ground) => traceFor(filesOf(ground)) },

@@ -56,7 +56,9 @@ function standing(one: ReadSession, now: string): string {
       ? [runner.isSure ? `at work (process ${runner.pid})` : `may be at work on ${runner.host}`]
       : []),
     ...(needs.length > 0 ? [`needs you: ${needs.join(", ")}`] : []),
-  ].join(" · ");
+  ]
+    .map(oneLine) // the card may have been edited
+    .join(" · ");
 }
 
 /** How far building has come. */

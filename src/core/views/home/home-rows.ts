@@ -155,7 +155,7 @@ function standing(one: ListedSession, now: string): readonly string[] {
     spentWords(one.spent),
     ...atWork(one),
     agoWords(one.lastAt, now),
-  ];
+  ].map(oneLine); // the card may have been edited
 }
 
 function atWork({ runner }: ReadSession): readonly string[] {

@@ -50,15 +50,10 @@ export const homeScreen: Screen<HomeModel> = {
       when: (model, at) => isFree(model) && canBegin(at),
       press: (model) => ({ model: { ...model, typing: { line: emptyLine, kind: "grooming" } } }),
     },
-    act(
-      "promote",
-      "'p'",
-      "starts work from the brief of a grooming; without one, the coach writes it first",
-      (session) => ({
-        kind: "promote",
-        grooming: session,
-      }),
-    ),
+    act("promote", "'p'", "starts work from its brief, or has the coach write one", (session) => ({
+      kind: "promote",
+      grooming: session,
+    })),
     act("reopen", "'r'", "goes on with a session that is over", (session) => ({
       kind: "command",
       args: ["reopen", session],
@@ -66,7 +61,7 @@ export const homeScreen: Screen<HomeModel> = {
     })),
     {
       keys: ["'d'"],
-      does: "drops the session, after you have seen what that removes",
+      does: "drops the session, after showing what that removes",
       hint: "drop",
       when: (model, at) => isFree(model) && has(model, at, "drop"),
       press(model, at) {
@@ -83,7 +78,7 @@ export const homeScreen: Screen<HomeModel> = {
     },
     {
       keys: ["tab"],
-      does: "changes between new work with a talk, small work and a grooming",
+      does: "new work with a talk, small work, or a grooming",
       hint: "other kind",
       when: ({ typing }, at) => typing !== undefined && canBegin(at),
       press: (model) => ({ model: withNextKind(model) }),

@@ -15,6 +15,7 @@ export function windowOf(blocks: readonly Block[], selected: number, height: num
   const top = within(Math.max(middle, least), 0, Math.min(Math.max(0, from - 1), rows.length - height));
   const shown = rows.slice(top, top + height);
   const below = rows.length - top - height;
+  // The row that says so takes the place of one, so there are always several.
   const first = top > 0 ? [`  ↑ ${top + 1} more rows`] : [];
   const last = below > 0 ? [`  ↓ ${below + 1} more rows`] : [];
   return [...first, ...shown.slice(first.length, height - last.length), ...last];

@@ -19,6 +19,18 @@ export const settingsScreen: Screen<SettingsModel> = {
     { keys: ["down", "'j'"], does: "one setting further down", when: notTyping, press: choose(1) },
     { keys: ["page-up"], does: "ten settings further up", when: notTyping, press: choose(-10) },
     { keys: ["page-down", "' '"], does: "ten settings further down", when: notTyping, press: choose(10) },
+    {
+      keys: ["home", "oldest"],
+      does: "to the first setting",
+      when: notTyping,
+      press: choose(Number.NEGATIVE_INFINITY),
+    },
+    {
+      keys: ["end", "newest"],
+      does: "to the last setting",
+      when: notTyping,
+      press: choose(Number.POSITIVE_INFINITY),
+    },
     { keys: ["tab"], does: "to the next subject", hint: "next subject", when: isFree, press: nextSubject },
     {
       keys: ["enter"],
@@ -54,7 +66,7 @@ export const settingsScreen: Screen<SettingsModel> = {
     },
     {
       keys: ["delete", "'x'"],
-      does: "takes the setting away, after you have pressed it twice",
+      does: "takes the setting away, when pressed twice",
       hint: "take away",
       when: (model, at) => isFree(model) && isSet(chosenAt(model, at)),
       press: removed,

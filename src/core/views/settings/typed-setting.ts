@@ -17,6 +17,9 @@ export function typedSetting(
 ): TypedSetting | { readonly wrong: string } {
   const text = typed.trim();
   if (text === "") return { wrong: "Type a value, or Esc to leave it as it is." };
+  // Several at once, where a list must have more than one.
+  if (kind === "add" && typeof path.at(-1) === "number" && text.startsWith("["))
+    return { path: path.slice(0, -1), value: asJson(text, /^\[/) };
   if (kind !== "add" || shape.kind !== "named") return { path, value: valueFrom(shape, text) };
   const [, name, value] = /^(.+?)\s*=\s*(\S.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)

@@ -79,9 +79,11 @@ function itemFrame(model: InboxModel, entry: InboxEntry, at: At, width: number, 
   const top = Math.max(0, Math.min(model.top, all.length - room));
   const more = all.length - room - top;
   const shown = all.slice(top, top + room);
-  const gap = Array.from({ length: room - shown.length }, () => "");
-  const below = more > 0 ? at.paint("dim", fitted(`↓ ${more} more rows: PgDn`, width)) : "";
-  return shifted([...shown, ...gap, below], foot);
+  const below =
+    more > 0
+      ? at.paint("dim", fitted(`↓ ${more === 1 ? "1 more row" : `${more} more rows`}: PgDn`, width))
+      : "";
+  return shifted([...shown, below], foot);
 }
 
 /** The ways to settle it; while the person types, their line and what it is about. */

@@ -38,7 +38,12 @@ export function chosenAt(model: InboxModel, at: At): InboxEntry | undefined {
   return entries[placeIn(model, entries)];
 }
 
-/** An item may have fewer ways by now. */
-export function offerOf({ offer }: InboxModel, { item }: InboxEntry): number {
-  return Math.max(0, Math.min(offer, item.offers.length - 1));
+/** Of another item than the chosen one, the first way is marked. An item may have fewer ways by now. */
+export function offerOf(model: InboxModel, entry: InboxEntry): number {
+  return isChosen(model, entry) ? Math.max(0, Math.min(model.offer, entry.item.offers.length - 1)) : 0;
+}
+
+/** Whether the person has chosen this one, not another that has gone since. */
+export function isChosen({ chosen }: InboxModel, entry: InboxEntry): boolean {
+  return chosen === nameOf(entry) || chosen === "";
 }

@@ -4,7 +4,16 @@ import type { At, KeyUse, Pressed, Screen } from "../../screen/screen.ts";
 import type { Want } from "../../screen/want.ts";
 import { wordsIn } from "../../typed/slash.ts";
 import { inboxFrame } from "./inbox-frame.ts";
-import { chosenAt, entriesAt, type InboxModel, nameOf, none, offerOf, placeIn } from "./inbox-model.ts";
+import {
+  chosenAt,
+  entriesAt,
+  type InboxModel,
+  isChosen,
+  nameOf,
+  none,
+  offerOf,
+  placeIn,
+} from "./inbox-model.ts";
 import type { InboxEntry } from "./inbox-rows.ts";
 import { type OfferAct, offerAct } from "./offers.ts";
 
@@ -23,7 +32,7 @@ export const inboxScreen: Screen<InboxModel> = {
     { keys: ["left", "'h'"], does: "the way before", when: waits, press: turn(-1) },
     {
       keys: ["enter"],
-      does: "settles it in the way that is marked; where words are needed, you type them first",
+      does: "settles it in the marked way; you type what that needs",
       hint: "decide",
       when: waits,
       press: decided,
@@ -110,13 +119,21 @@ function held(model: InboxModel, at: At): InboxModel {
   const entries = entriesAt(at);
   const place = placeIn(model, entries);
   const entry = entries[place];
-  return entry ? { ...model, chosen: nameOf(entry), place } : model;
+  if (!entry) return model;
+  return isChosen(model, entry)
+    ? { ...model, chosen: nameOf(entry), place }
+    : { chosen: nameOf(entry), place, offer: 0, top: 0 };
 }
 
 function decided(model: InboxModel, at: At): Pressed<InboxModel> {
   const entry = chosenAt(model, at);
   const offer = entry?.item.offers[offerOf(model, entry)];
   if (!entry || !offer) return { model };
+  if (!isChosen(model, entry))
+    return {
+      model: held(model, at),
+      wants: [{ kind: "notice", text: "What you had chosen is settled. Read this one; Enter decides it." }],
+    };
   const act = offerAct(offer);
   if (act.kind === "type") return begun(model, at, act.begins);
   return { model: held(model, at), wants: [wantOf(entry, act)] };
