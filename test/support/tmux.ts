@@ -7,7 +7,12 @@ export interface Pane {
   text(): string;
   /** All of it, with what has scrolled away. */
   history(): string;
+  /** What is seen now, with colours. */
+  coloured(): string;
   title(): string;
+  resize(columns: number, rows: number): void;
+  /** Writes what the program sends from now on into a file, byte by byte. */
+  record(path: string): void;
   /** Types literally. */
   type(text: string): void;
   /** Presses a key by its name, such as C-c or Enter. */
@@ -65,6 +70,10 @@ export function tmux(env: Readonly<Record<string, string>>): {
       return {
         text: () => text(),
         history: () => text("-S", "-"),
+        coloured: () => text("-e"),
+        resize: (wide, high) =>
+          void call("resize-window", "-t", `${name}:`, "-x", String(wide), "-y", String(high)),
+        record: (path) => void call("pipe-pane", "-t", `${name}:`, `cat > ${quoted(path)}`),
         title: () => call("display-message", "-p", "-t", `${name}:`, "#{pane_title}").trimEnd(),
         type: (typed) => void call("send-keys", "-t", `${name}:`, "-l", typed),
         press: (key) => void call("send-keys", "-t", `${name}:`, key),

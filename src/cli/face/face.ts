@@ -39,6 +39,9 @@ export interface FaceOptions {
   below?(state: State, layout: Layout): readonly string[];
 }
 
+/** More than a screen has rows. */
+const mostKept = 200;
+
 const heaviness: Readonly<Record<Weight, number>> = { small: 0, plain: 1, key: 2 };
 
 /** Shows a session: facts for good, signals while they last. */
@@ -48,6 +51,9 @@ export class Face {
   #state: State = emptyState;
   #live: Live = quiet;
   #settled: string[] = [];
+  /** What a narrower or wider terminal shows again, and the rows that it was printed as. */
+  #told: (StoryLine | readonly string[])[] = [];
+  #printed: readonly string[] = [];
   #closed = false;
   #isHeld = false;
   #below = "";
@@ -109,12 +115,14 @@ export class Face {
   }
 
   #settle(lines: readonly StoryLine[]): void {
-    this.#settled.push(...lines.flatMap((line) => renderLine(this.#inView(line), this.layout())));
+    this.#told.push(...lines);
+    this.#settled.push(...lines.flatMap((line) => this.#rowsOf(line)));
   }
 
   /** Prints rows for good. */
   print(rows: readonly string[]): void {
     this.repeatBelow();
+    this.#told.push(rows);
     this.#settled.push(...rows);
     this.refresh();
   }
@@ -124,6 +132,9 @@ export class Face {
     this.refresh();
     this.#screen?.close();
     this.#isHeld = true;
+    // The other program prints below, so nothing above can be drawn again.
+    this.#told = [];
+    this.#printed = [];
   }
 
   release(): void {
@@ -140,8 +151,21 @@ export class Face {
     if (this.#isHeld) return;
     const settled = this.#settled;
     this.#settled = [];
-    if (this.#screen && !this.#closed) this.#screen.paint(settled, this.#frame());
+    if (this.#screen && !this.#closed) this.#paint(this.#screen, settled);
     else this.#print([...settled, ...this.#newBelow()]);
+  }
+
+  #paint(screen: Screen, settled: readonly string[]): void {
+    if (this.#told.length > 2 * mostKept) this.#told = this.#told.slice(-mostKept);
+    const isAgain = screen.isOfOtherWidth && this.#printed.length > 0;
+    const rows = isAgain ? this.#told.flatMap((one) => this.#rowsOf(one)) : [...this.#printed, ...settled];
+    if (isAgain) screen.repaint(this.#printed, rows, this.#frame());
+    else screen.paint(settled, this.#frame());
+    this.#printed = rows.slice(-mostKept);
+  }
+
+  #rowsOf(told: StoryLine | readonly string[]): readonly string[] {
+    return "kind" in told ? renderLine(this.#inView(told), this.layout()) : told;
   }
 
   /** The rows below are printed again, although they are the same: what was typed stands between. */

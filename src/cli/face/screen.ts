@@ -41,6 +41,28 @@ export class Screen {
     this.#columns = this.#place.columns();
   }
 
+  /** The terminal became narrower or wider since the last time. */
+  get isOfOtherWidth(): boolean {
+    return this.#place.columns() !== this.#columns;
+  }
+
+  /**
+   * After that, prints again what stands above the frame. `before`: those rows as they were printed, which the terminal
+   * may have broken since. What stood there before them is touched only if they fill the screen.
+   */
+  repaint(before: readonly string[], now: readonly string[], wanted: Frame): void {
+    const next = this.#fitting(wanted);
+    const all = this.#place.rows();
+    const above = [...before, ...this.#frame.rows.slice(0, this.#at)];
+    const up = above.reduce((sum, row) => sum + this.#height(row), 0);
+    const start = up < all - 1 ? `\r${up > 0 ? `${control}${up}A` : ""}` : `${control}H`;
+    const shown = [...now.slice(-Math.max(1, all - next.rows.length)), ...next.rows];
+    const rows = shown.map((row) => `${control}K${row}`).join("\r\n");
+    this.#place.write(`${this.#hide()}${start}${control}J${rows}${this.#typing(next)}`);
+    this.#frame = next;
+    this.#columns = this.#place.columns();
+  }
+
   /** Removes the frame and shows the cursor again. */
   close(): void {
     this.paint([], nothing);

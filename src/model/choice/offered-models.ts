@@ -22,6 +22,8 @@ export async function offeredModels(offering: Offering): Promise<readonly Provid
   return offers.filter((offer) => offer !== undefined);
 }
 
+const keyAlone = { kind: "key" } as const;
+
 async function offerOf(name: string, offering: Offering): Promise<ProviderOffer | undefined> {
   const endpoint = endpointOf(name, offering);
   if (typeof endpoint === "string") return undefined;
@@ -31,7 +33,9 @@ async function offerOf(name: string, offering: Offering): Promise<ProviderOffer 
     // A proxy on this machine need not have a list; a server of one's own that has none is not there.
     const isElsewhere = list === undefined || knownProviders[name]?.local === false;
     const models = isElsewhere ? offering.prices.modelsOf(name).map((model) => offered(model, offering)) : [];
-    return models.length === 0 ? undefined : { provider: name, at: { kind: "key" }, models };
+    if (models.length === 0) return undefined;
+    const at = list?.kind === "refused" ? { kind: "refused-key" as const, status: list.status } : keyAlone;
+    return { provider: name, at, models };
   }
   const models = list.models
     .slice(0, mostOfOne)

@@ -38,6 +38,7 @@ function inOrder(offers: readonly ProviderOffer[]): readonly ProviderOffer[] {
 
 function placeOf({ provider, at, models }: ProviderOffer): string {
   const none = models.length === 0 ? ", which has no models yet" : "";
+  if (at.kind === "refused-key") return `${provider}, which refuses the key that is there (${at.status})`;
   return at.kind === "key" ? `${provider}, whose key is there` : `${provider} at ${at.url}${none}`;
 }
 

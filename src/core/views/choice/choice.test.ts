@@ -38,6 +38,8 @@ test("offers are numbered by provider, and the usual model is the first", () => 
     "    3  ollama/qwen3                 free            32,768 tokens",
     "    4  ollama/x                     price unknown",
   ]);
+  const refused = { ...anthropic, at: { kind: "refused-key", status: 401 } } as const;
+  expect(choiceLines([refused])[1]).toBe("  anthropic, which refuses the key that is there (401)");
   expect(choiceLines([])).toEqual([]);
   expect(choiceLines([{ ...ollama, models: [] }])).toEqual([]);
 });

@@ -4,7 +4,10 @@ import type { Price } from "../../terms/money.ts";
 export interface ProviderOffer {
   readonly provider: string;
   /** The key is there, or it answers here at this address. */
-  readonly at: { readonly kind: "key" } | { readonly kind: "address"; readonly url: string };
+  readonly at:
+    | { readonly kind: "key" }
+    | { readonly kind: "refused-key"; readonly status: number }
+    | { readonly kind: "address"; readonly url: string };
   readonly models: readonly ModelOffer[];
 }
 
