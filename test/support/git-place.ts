@@ -30,8 +30,9 @@ export interface GitPlace {
 /** A real repository with one commit, in a folder of its own, untouched by the settings of whoever runs the tests. */
 export async function gitPlace(
   files: Readonly<Record<string, string>> = { "a.txt": "a\n" },
+  at?: string,
 ): Promise<GitPlace> {
-  const root = await emptyPlace();
+  const root = at === undefined ? await emptyPlace() : await placeAt(at);
   const repository = join(root, "repo");
   const folder = join(root, "state");
   const env = plainEnv(root);
@@ -61,6 +62,13 @@ export async function gitPlace(
     return openWorkspace({ repository, folder, fence, env, clock: realClock, ...ways, ...more });
   };
   return { root, repository, folder, env, git, gitIn, commit, open };
+}
+
+/** A folder of this name, which must be new, that is gone after the test. */
+async function placeAt(root: string): Promise<string> {
+  await mkdir(root);
+  removeAfterTest(root);
+  return root;
 }
 
 /** A temporary folder that is gone after the test. */

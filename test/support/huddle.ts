@@ -25,9 +25,13 @@ export type RunHuddle = (
   options: RunOptions & { readonly cwd: string; readonly env: Record<string, string> },
 ) => Promise<Finished>;
 
-/** The person trusts what the team file among these files executes. */
-export async function desk(files?: Readonly<Record<string, string>>, run = runHuddle): Promise<Desk> {
-  const place = await gitPlace(files);
+/** The person trusts what the team file among these files executes. `root`: a new folder for all of it. */
+export async function desk(
+  files?: Readonly<Record<string, string>>,
+  run = runHuddle,
+  root?: string,
+): Promise<Desk> {
+  const place = await gitPlace(files, root);
   await trustTeam(place, files?.[".huddle/team.json"]);
   return sitAt(place, run);
 }

@@ -24,6 +24,8 @@ export interface DeskOptions {
   readonly sized?: number;
   /** Left out: the built command. */
   readonly run?: RunHuddle;
+  /** A new folder for everything. Left out: a temporary one. */
+  readonly root?: string;
 }
 
 /** The files of a project that always has a full meeting, so that its coach is not asked how large the work looks. */
@@ -36,10 +38,11 @@ export async function providedDesk({
   server: options,
   sized,
   run,
+  root,
 }: DeskOptions = {}): Promise<ProvidedDesk> {
   const server = await startProviderServer({ answers: (asked) => answerOf(asked, tasks, sized), ...options });
   onTestFinished(() => server.close());
-  const at = await desk(sized === undefined ? { ...unsized, ...files } : files, run);
+  const at = await desk(sized === undefined ? { ...unsized, ...files } : files, run, root);
   const env = {
     ANTHROPIC_API_KEY: "sk-of-this-test-only",
     ANTHROPIC_BASE_URL: server.origin,
