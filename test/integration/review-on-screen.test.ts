@@ -72,11 +72,11 @@ test("a person reads a change in the Review and comments on a line, and its engi
   await sees(new RegExp(`know about ${written}:1\\?`));
   press("Why this way?", "\r");
   await sees(/reads your comment next|goes on with your comment/);
-  await sees(new RegExp(`you: About t1, ${written}:1: Why this way\\?`));
+  await sees(/you: Why this way\?/);
   press("\u001b3");
   await sees(/›.*t1.*working/);
   press("\r");
-  await sees(/Comments\n\s+About t1/);
+  await sees(/Comments\n.*:1: Why this way/);
   await close();
   const before = at.server.requests.length;
   await at.huddle(["run"]);

@@ -28,6 +28,14 @@ export function aboutTask(task: TaskId, words: string, { to, at }: Around = {}):
   };
 }
 
+/** What a person said, without the words that tell what it is about. */
+export function saidAbout(text: string, task: TaskId, cited: CitedLines | undefined): string {
+  const about = `About ${task}`;
+  const begins = cited ? `${about}, ${listedPath(cited.path)}:${cited.from}` : about;
+  if (!text.startsWith(begins)) return text;
+  return text.slice(begins.length).replace(/^(?:-\d+)?: /, "");
+}
+
 export function placeOf({ path, from, to }: NamedLines): string {
   return `${listedPath(path)}:${from}${to > from ? `-${to}` : ""}`;
 }

@@ -49,7 +49,7 @@ export const actWords: Readonly<Record<TaskActKind, ActWords>> = {
   take: {
     key: "'t'",
     hint: "take",
-    does: "takes the task over: you work on it in its worktree",
+    does: "takes the task over: you work in its worktree",
     asks: "Take",
   },
   open: { key: "'o'", hint: "open", does: "opens the worktree that you have in your editor", asks: "Open" },
@@ -62,14 +62,14 @@ export const actWords: Readonly<Record<TaskActKind, ActWords>> = {
   finish: {
     key: "'G'",
     hint: "finished",
-    does: "gives it on to its checks and its review: you have finished it",
+    does: "hands it in: its checks and its review come next",
     asks: "What was done? It becomes the commit message of",
   },
   retry: { key: "'r'", hint: "try again", does: "has the task tried again", asks: "Try again" },
   unblock: {
     key: "'u'",
     hint: "unblock",
-    does: "lets the task go on: what was in its way is settled",
+    does: "lets it go on: what was in its way is settled",
     asks: "What is settled? It unblocks",
   },
   assign: { key: "'a'", hint: "assign", does: "gives the task to another engineer", asks: "Who gets" },

@@ -51,6 +51,10 @@ function board(past: Past, acts: readonly TaskAct[] = [], about?: string): Scree
 }
 
 describe("the Board", () => {
+  test("says what its keys do in words that fit into the help at 80 columns", () => {
+    for (const { does } of boardScreen.keys) expect(does.length, does).toBeLessThanOrEqual(52);
+  });
+
   test("has a cursor on the tasks", () => {
     const stage = board(building());
     expect(stage.text).toMatch(/^ 0 of 3 tasks landed · 1 at work\n/);

@@ -46,7 +46,7 @@ export const boardScreen: Screen<BoardModel> = {
       },
       {
         keys: ["enter"],
-        does: "opens what the row is about: output, changes, or what waits",
+        does: "opens what the row is about, such as output",
         hint: "open",
         when: ({ page }, at) => page !== undefined && openedFrom(page, at) !== undefined,
         press(model, at) {

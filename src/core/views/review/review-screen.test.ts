@@ -92,6 +92,10 @@ function review(
 const commenting: readonly TaskAct[] = [{ kind: "comment", words: "must" }];
 
 describe("the Review", () => {
+  test("says what its keys do in words that fit into the help at 80 columns", () => {
+    for (const { does } of reviewScreen.keys) expect(does.length, does).toBeLessThanOrEqual(52);
+  });
+
   test("shows what waits for a look, with what shows that it is good", () => {
     const { stage, asked } = review();
     expect(stage.text).toMatch(

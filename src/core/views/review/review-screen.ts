@@ -45,7 +45,7 @@ export const reviewScreen: Screen<ReviewModel> = {
       move(["left"], "long lines back to the left", "left"),
       {
         keys: ["'/'", "find"],
-        does: "finds words in the change; Enter alone finds the last ones again",
+        does: "finds words; Enter alone finds the last ones again",
         hint: "find",
         when: (model, at) => !model.evidence && hasFiles(model, at),
         press: (model) => ({ model: { ...model, finding: beginFinding(model.finding) } }),
@@ -59,7 +59,7 @@ export const reviewScreen: Screen<ReviewModel> = {
       },
       {
         keys: ["'v'"],
-        does: "shows before and after side by side, or in one column",
+        does: "before and after side by side, or in one column",
         when: hasFiles,
         press(model, at) {
           const before = laidNow(model, at);
@@ -68,7 +68,7 @@ export const reviewScreen: Screen<ReviewModel> = {
       },
       {
         keys: ["tab"],
-        does: "reviews the next change: another task, or all that has landed",
+        does: "the next change: another task, or all that landed",
         hint: "next change",
         when: (_, at) => targetsAt(at).length > 1,
         press(model, at) {
@@ -79,7 +79,7 @@ export const reviewScreen: Screen<ReviewModel> = {
       },
       {
         keys: ["'w'"],
-        does: "shows the worktree as it is now, or what is committed",
+        does: "the worktree as it is now, or what is committed",
         when: (model, at) => hasBoth(model, at),
         press: (model) => ({
           model: { ...model, isWork: !model.isWork, place: reviewStart, laid: undefined },
@@ -93,7 +93,7 @@ export const reviewScreen: Screen<ReviewModel> = {
       },
       {
         keys: ["'e'"],
-        does: "shows flags, checks, reviews and conflicts, or the change again",
+        does: "flags, checks, reviews, conflicts; or the change",
         hint: "evidence",
         when: (model, at) =>
           widthsOf(at).beside === 0 && (model.evidence || evidenceRows(model, at, 40).length > 0),
@@ -101,14 +101,14 @@ export const reviewScreen: Screen<ReviewModel> = {
       },
       {
         keys: ["'c'"],
-        does: "says something about the line under the cursor; its engineer reads it next",
+        does: "comments on the line; its engineer reads it next",
         hint: "comment",
         when: (model, at) => !model.evidence && canComment(model, at) && hasFiles(model, at),
         press: (model, at) => ({ model: { ...laidNow(model, at), asking: askingAbout(model, at) } }),
       },
       {
         keys: ["'b'"],
-        does: "sends the task back, or tells its engineer what should be different",
+        does: "sends the task back with what should be different",
         hint: "send back",
         when: canComment,
         press: (model, at) => act(model, "comment", at),

@@ -4,6 +4,7 @@ import type { Pressable } from "./screen.ts";
 
 /** A key as a person reads it. */
 export function labelOf(key: Pressable): string {
+  if (key === "' '") return "Space";
   if (!isNameOfKey(key)) return key.slice(1, -1);
   return keyLabels[key];
 }

@@ -5,10 +5,10 @@ import { nameWords } from "../../reports/test-report.ts";
 import { findingAnswerText, reviewFindingText } from "../../state/finding-text.ts";
 import type { Instant } from "../../terms/ids.ts";
 import { oneLine } from "../../text/one-line.ts";
-import { pathList } from "../../text/path-list.ts";
+import { listedPath, pathList } from "../../text/path-list.ts";
 import { counted, moneyText } from "../cost/money-text.ts";
 import { statLines } from "./stat-lines.ts";
-import type { AskedQuestion, PastConflict, PastReview, TaskHistory } from "./task-history.ts";
+import type { AskedQuestion, PastComment, PastConflict, PastReview, TaskHistory } from "./task-history.ts";
 import type { PageWait, TaskPage } from "./task-page.ts";
 
 const mostOfReturn = 8;
@@ -28,7 +28,7 @@ export function pageSections(page: TaskPage, timeOf: (at: Instant) => string): r
     { title: "How its engineer goes about it", rows: ownPlanLines(page) },
     { title: "To do", rows: page.todos.map(({ text, done }) => `${done ? "x" : "-"}  ${oneLine(text)}`) },
     { title: "Questions", rows: page.questions.flatMap(questionLines) },
-    { title: "Comments", rows: page.comments.map(({ text }) => oneLine(text)) },
+    { title: "Comments", rows: page.comments.map(commentLine) },
     { title: "Earlier attempts", rows: page.attempts.map((one) => `${one.attempt}  ${oneLine(one.why)}`) },
     { title: "Came back", rows: cameBackLines(page) },
     { title: "Conflicts", rows: page.conflicts.flatMap(conflictLines) },
@@ -49,6 +49,11 @@ export const logTitle = "Lately";
 export function waitLines({ title, text, answers }: PageWait): readonly string[] {
   const rows = text === "" ? [] : text.split("\n");
   return [oneLine(title), ...[...rows, ...answers].map((row) => `  ${oneLine(row)}`)];
+}
+
+function commentLine({ text, cited }: PastComment): string {
+  const place = cited ? `${listedPath(cited.path)}:${cited.from}: ` : "";
+  return `${place}${oneLine(text)}`;
 }
 
 function conflictLines({ files, mine, theirs }: PastConflict): readonly string[] {

@@ -1,6 +1,7 @@
 import type { EventOf } from "../../facts/events.ts";
 import type { Actor, Fact } from "../../facts/fact.ts";
 import type { JudgedCriterion, JudgedFlag } from "../../facts/finding-schema.ts";
+import { saidAbout } from "../../rules/trouble/about-task.ts";
 import { landedSince } from "../../rules/trouble/landed-since.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
@@ -144,7 +145,10 @@ function changed(history: TaskHistory, task: TaskId, fact: Fact, before: State):
       const [cited] = event.cited ?? [];
       return {
         ...history,
-        comments: [...history.comments, { seq, at, text: event.text, ...(cited && { cited }) }],
+        comments: [
+          ...history.comments,
+          { seq, at, text: saidAbout(event.text, task, cited), ...(cited && { cited }) },
+        ],
       };
     }
     case "question.asked": {

@@ -195,7 +195,14 @@ test("what a person said about it is kept with the lines it is about", () => {
   const cited = [{ path: "half.js", from: 2, lines: ["return 0;"] }];
   past.human({ type: "message.posted", text: "About t1, half.js:2: why?", task: "t1", cited });
   past.human({ type: "message.posted", text: "About t2: no", task: "t2" });
+  past.human({ type: "message.posted", text: "About t1: all: of it", task: "t1" });
+  past.human({ type: "message.posted", text: "About t1, half.js:2-4: these", task: "t1", cited });
   expect(pageOf(past).comments).toMatchObject([
-    { text: "About t1, half.js:2: why?", cited: { path: "half.js", from: 2 } },
+    { text: "why?", cited: { path: "half.js", from: 2 } },
+    { text: "all: of it" },
+    { text: "these", cited: { path: "half.js", from: 2 } },
   ]);
+  expect(pageLines(pageOf(past), () => "").join("\n")).toContain(
+    "Comments\n  half.js:2: why?\n  all: of it\n",
+  );
 });
