@@ -3,6 +3,7 @@ import { answer } from "../../src/app/say/answer.ts";
 import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
 import type { AskedBy, ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
+import { inForce } from "../../src/core/prompt/transcript-line.ts";
 import { meetingPolicy } from "../../src/core/terms/meeting/meeting.ts";
 import { toArray } from "../../src/core/text/appended.ts";
 import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
@@ -77,7 +78,8 @@ function fullScript({ turns }: Recorded): Script {
     const mine = turns.filter((turn) => turn.kind === kind && turn.phase === phase && turn.by === by);
     const nth = threadNumber(turns, thread, kind ?? "", by);
     const turn = mine[nth] ?? mine.at(-1);
-    return turn && repliesOf(turn)[ask - 1];
+    const result = turns.find((one) => one.kind === "artifact" && one.phase === phase)?.ends;
+    return turn && repliesOf(turn.ends && result ? { ...turn, ends: result } : turn)[ask - 1];
   };
 }
 
@@ -89,7 +91,14 @@ function threadNumber(turns: readonly RecordedTurn[], thread: string, kind: stri
   return [...engineers].includes(by) ? Math.floor(number / engineers.size) : 0;
 }
 
-function repliesOf({ looks, records, asks, ends, text, later }: RecordedTurn): readonly ModelReply[] {
+/** What it records is seen by all, so the coach of today does not say it again. */
+function unrepeated(by: string, text: string): string {
+  const open = by === "coach" ? text.search(/\bOpen: /) : -1;
+  return text.startsWith("Agreed: ") && open > 0 ? text.slice(open) : text;
+}
+
+function repliesOf({ by, looks, records, asks, ends, ...said }: RecordedTurn): readonly ModelReply[] {
+  const [text, later] = [unrepeated(by, said.text), unrepeated(by, said.later)];
   const looking = looks.map((calls) => says.calls(...calls));
   const pass = { tool: "pass_turn", input: { reason: "Nothing to add." } };
   const speaking = (words: string, calls: readonly Made[]): ModelReply => {
@@ -162,14 +171,78 @@ function withIds(
       return [{ ...call, input: { ...input, ...names, proposed: "coach" } }];
     if (call.tool === "amend_decision") {
       const id = idOf(input.id);
-      return id === undefined ? [] : [{ ...call, input: { ...input, ...names, proposed: "coach", id } }];
+      if (id === undefined) return [];
+      const { id: _, ...amended } = input;
+      return [{ tool: "record_decision", input: { ...amended, ...names, proposed: "coach", replaces: id } }];
     }
     if (call.tool !== "submit_tasks" && call.tool !== "submit_agreement") return [call];
     const tasks = (input.tasks as { decisions?: string[] }[]).map(({ decisions: __, ...task }) => task);
     return [{ ...call, input: { ...input, tasks } }];
   });
   const isWritten = calls.some(({ tool }) => tool.startsWith("submit_"));
-  return { ...reply, calls: isWritten ? withNewIds(calls, idOf) : calls };
+  if (!isWritten) return { ...reply, calls };
+  const made = calls.flatMap(({ tool, input }) => (tool === "record_decision" ? [input as Decided] : []));
+  const known = inForce(toArray(session.state.ledger)).filter(
+    ({ topic }) => !made.some((one) => one.topic === topic),
+  );
+  const named = calls.map((call) =>
+    call.tool.startsWith("submit_")
+      ? { ...call, input: naming(withNewIds(call.input, idOf), known, made) }
+      : call,
+  );
+  return { ...reply, calls: named };
+}
+
+type Decided = { readonly id?: string; readonly topic: string; readonly decision: string };
+
+/**
+ * Today scope and plan name the decisions whose words they hold; at that time they did not. So each decision of which they
+ * hold at least half the words is named at the requirement or task that has most of them.
+ */
+function naming(input: unknown, known: readonly Decided[], made: readonly Decided[]): unknown {
+  const { requirements, tasks, scope } = input as {
+    requirements?: readonly { text: string }[];
+    tasks?: readonly { approach: string }[];
+    scope?: object;
+  };
+  const all = [...known, ...made.map((one, index) => ({ ...one, id: `d#${index + 1}` }))];
+  return {
+    ...(input as object),
+    ...(scope && { scope: naming(scope, known, made) }),
+    ...(requirements && {
+      requirements: eachNaming(input, requirements, all, (one, ids) => ({
+        ...one,
+        text: `${one.text} ${ids}`,
+      })),
+    }),
+    ...(tasks?.every(({ approach }) => approach !== undefined) && {
+      tasks: eachNaming(input, tasks, all, (one, ids) => ({ ...one, approach: `${one.approach} ${ids}` })),
+    }),
+  };
+}
+
+function eachNaming<T>(
+  whole: unknown,
+  entries: readonly T[],
+  decisions: readonly Decided[],
+  named: (entry: T, ids: string) => T,
+): readonly T[] {
+  const anywhere = wordsIn(JSON.stringify(whole));
+  const said = entries.map((entry) => wordsIn(JSON.stringify(entry)));
+  const placed = decisions.map(({ id, topic, decision }) => {
+    const words = [...wordsIn(`${topic} ${decision}`)];
+    const shared = said.map((there) => words.filter((word) => there.has(word)).length);
+    const isHeld = words.filter((word) => anywhere.has(word)).length * 2 >= words.length;
+    return { id, at: isHeld ? shared.indexOf(Math.max(...shared)) : -1 };
+  });
+  return entries.map((entry, index) => {
+    const ids = placed.filter(({ at }) => at === index).map(({ id }) => id);
+    return ids.length === 0 ? entry : named(entry, `(${ids.join(", ")})`);
+  });
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? []);
 }
 
 /** The artifacts cite decisions by the ids that they have today. */

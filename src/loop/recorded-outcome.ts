@@ -1,6 +1,6 @@
 import type { Loop } from "../core/state/thread.ts";
 import { at } from "../core/text/appended.ts";
-import { tidied } from "../core/work/tool.ts";
+import { resultInput } from "./calls/admit-call.ts";
 import type { LoopRun } from "./loop-run.ts";
 import { nextMove } from "./next-move.ts";
 import type { Outcome } from "./outcome.ts";
@@ -16,7 +16,8 @@ export function recordedOutcome<T>(run: LoopRun<T>, loop: Loop): Outcome<T> {
     const call = reply?.calls.find(
       (one) => one.tool === loop.terminal && one.status === "settled" && !one.result.failed,
     );
-    const value = run.terminal.result(run.terminal.input.parse(tidied(run.terminal, call?.input)));
+    const input = resultInput(run, call?.input, run.context.journal.state());
+    const value = run.terminal.result(run.terminal.input.parse(input));
     const blocked = run.terminal.blocked?.(value);
     return blocked ? { kind: "blocked", blocked } : { kind: "done", value };
   }

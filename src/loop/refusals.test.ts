@@ -189,7 +189,7 @@ describe("10.27: a person reads the refusals", () => {
     const session = await new FakeSession({ policy: { phases: ["refinement"] } }).open();
     const bare = says.call("submit_scope", { summary: "" });
     await session.run({
-      model: modelOf(({ thread }) => (thread.startsWith("artifact/") ? bare : undefined)),
+      model: modelOf(({ thread }) => (/^(coach|artifact)\//.test(thread) ? bare : undefined)),
     });
     const [wait] = decide(session.state, session.clock.now()).waits;
     expect(wait).toMatchObject({ kind: "stuck" });

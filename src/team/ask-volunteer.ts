@@ -1,10 +1,13 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
 import { byHarness } from "../core/facts/fact.ts";
+import { charterText } from "../core/prompt/charter.ts";
 import { proposedOwners } from "../core/rules/assign-tasks.ts";
 import type { State } from "../core/state/state.ts";
+import type { Blob } from "../core/terms/ids.ts";
 import { buildersOf } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
+import { specOf } from "../core/work/tool.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { stepFailed } from "../loop/step-failed.ts";
 import { type Volunteered, volunteer } from "../tools/talk/volunteer.ts";
@@ -16,7 +19,9 @@ type Volunteering = Extract<Step, { kind: "volunteer" }>;
 export async function askVolunteer(context: StepContext<Volunteering>): Promise<void> {
   const { step, journal } = context;
   const { session, stage } = journal.state();
+  const charter = await withTool(context, stage?.charter ?? "");
   await takeTurn(context, {
+    ...(charter !== undefined && { charter }),
     kind: "volunteer",
     seat: step.seat,
     round: Math.max(1, stage?.coached ?? 1),
@@ -26,6 +31,13 @@ export async function askVolunteer(context: StepContext<Volunteering>): Promise<
     textEnds: false,
     closing: (outcome, at) => ending(step, outcome, at),
   });
+}
+
+/** Rules that have the tool, where those of the phase do not. Undefined: they do. */
+async function withTool(context: StepContext, phase: Blob): Promise<Blob | undefined> {
+  const charter = await context.charter(phase);
+  if (!charter || charter.tools.some(({ name }) => name === volunteer.name)) return undefined;
+  return context.blobs.put(charterText({ ...charter, tools: [...charter.tools, specOf(volunteer)] }));
 }
 
 function ending(step: Volunteering, outcome: Outcome<readonly Volunteered[]>, at: State): readonly Draft[] {

@@ -1,5 +1,6 @@
 import type { ToolSpec } from "../core/ports/request.ts";
 import { artifactOf, type Phase } from "../core/terms/phase.ts";
+import type { Policy } from "../core/terms/policy.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import { specOf } from "../core/work/tool.ts";
 import { listFiles } from "../tools/code/files/list-files.ts";
@@ -10,7 +11,6 @@ import { askPm } from "../tools/talk/ask-pm.ts";
 import { deferPoint } from "../tools/talk/defer-point.ts";
 import { passTurn } from "../tools/talk/pass-turn.ts";
 import { recordDecision } from "../tools/talk/record-decision.ts";
-import { signalPhaseComplete } from "../tools/talk/signal-phase-complete.ts";
 import { sizeWork } from "../tools/talk/size-work.ts";
 import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { volunteer } from "../tools/talk/volunteer.ts";
@@ -27,17 +27,17 @@ export function lookingTools(phase: Phase) {
 }
 
 /** One list in fixed order for all speakers of a phase, so that they share the cached tools, rules and transcript. */
-export function offeredIn(phase: Phase): readonly ToolSpec[] {
+export function offeredIn(phase: Phase, { assign = "auto" }: Pick<Policy, "assign">): readonly ToolSpec[] {
   const artifact = artifactOf(phase);
   if (artifact === undefined) return [];
-  const { sizes, volunteers, coach } = rulesOf(phase);
+  const { sizes, volunteers } = rulesOf(phase);
   return [
     passTurn,
     ...ledgerTools(phase),
     askPm,
-    ...(coach === "each-round" ? [signalPhaseComplete] : []),
     ...(sizes ? [sizeWork] : []),
-    ...(volunteers ? [volunteer] : []),
+    // Where Huddle gives out the tasks, a person may still ask for volunteers; that turn then shows the tool.
+    ...(volunteers && assign !== "auto" ? [volunteer] : []),
     submitArtifact(artifact),
     ...lookingTools(phase),
   ].map(specOf);

@@ -71,7 +71,9 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
     coach: (await Promise.all(coachPrompts(phase).map(words))).join("\n\n"),
     artifact: await words(`artifact-${artifact}.md`),
     // The artifact is checked against the schema that the model sees.
-    tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
+    tools: offeredIn(phase, state.session.policy).map((tool) =>
+      tool.name === name ? { ...tool, schema } : tool,
+    ),
     roles: {
       engineer: await words(engineers),
       architect: await words("architect.md"),
@@ -84,15 +86,16 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
   };
 }
 
-/** A coach who speaks only when mentioned has no rounds to lead; one who ends the talk itself also writes its result. */
+/** A coach who speaks only when mentioned has no talk to lead; who leads one also hands in its result. */
 function coachPrompts(phase: Phase): readonly string[] {
   const own = `coach-${phase}.md`;
+  const result = `artifact-${artifactOf(phase)}.md`;
   switch (rulesOf(phase).coach) {
     case "each-round":
-      return ["coach.md", own];
+      return ["coach.md", own, result];
     case "when-called":
       return [own];
     case "when-needed":
-      return [own, `artifact-${artifactOf(phase)}.md`];
+      return [own, result];
   }
 }

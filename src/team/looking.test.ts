@@ -21,14 +21,14 @@ async function played(lines: (by: AskedBy) => ModelReply | undefined) {
   return { session, asked, events, settled };
 }
 
-test("engineers, coach and whoever writes the artifact look at the base before they speak", async () => {
+test("engineers and the coach look at the base before they speak or hand in", async () => {
   const look = (tool: string, input: object) => says.call(tool, input);
   const { settled, events } = await played(({ thread, ask }) => {
+    if (thread === "coach/refinement.1/1" && ask === 2) return look("read_file", { path: "none.md" });
     if (ask > 1) return undefined;
     if (thread === "turn/refinement.1/1") return look("read_file", { path: "README.md" });
     if (thread === "turn/refinement.1/2") return look("list_files", {});
     if (thread === "coach/refinement.1/1") return look("search_code", { pattern: "Tw.ce" });
-    if (thread === "artifact/refinement.1/1") return look("read_file", { path: "none.md" });
     return undefined;
   });
   expect(settled.slice(0, 3)).toEqual(["1\t# Twice", "README.md", "README.md:1: # Twice"]);

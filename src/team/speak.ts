@@ -1,6 +1,7 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
-import { artifactOf } from "../core/terms/phase.ts";
+import type { Stage } from "../core/state/stage.ts";
+import { type ArtifactKind, artifactName, artifactOf } from "../core/terms/phase.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
@@ -8,7 +9,7 @@ import { stepFailed } from "../loop/step-failed.ts";
 import { askPm } from "../tools/talk/ask-pm.ts";
 import { passTurn } from "../tools/talk/pass-turn.ts";
 import { signalPhaseComplete } from "../tools/talk/signal-phase-complete.ts";
-import { submitArtifact } from "../tools/talk/submit-artifact.ts";
+import { type HandedIn, submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { ledgerTools } from "./discussion-tools.ts";
 import { handOver, heldTo } from "./hand-over.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
@@ -32,19 +33,22 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
     textEnds: true,
   };
   const kind = stage && artifactOf(stage.phase);
-  if (isCoach && coach === "when-needed" && kind)
-    return takeTurn(context, {
-      ...turn,
-      asks: session.policy.asks.artifact,
-      terminal: submitArtifact(kind),
-      held: (shown) => heldTo(prompts, kind, shown),
-      closing: (outcome, at, first) => ending(step, outcome, ({ value }) => handOver(step, value, at, first)),
-    });
-  if (isCoach && coach === "each-round")
+  if (isCoach && kind && (await signals(context, stage)))
     return takeTurn(context, {
       ...turn,
       terminal: signalPhaseComplete,
       closing: (outcome) => ending(step, outcome, ({ value }) => signalled(step, value)),
+    });
+  if (isCoach && kind && coach !== "when-called")
+    return takeTurn(context, {
+      ...turn,
+      asks: Math.max(turn.asks, session.policy.asks.artifact),
+      terminal: submitArtifact(kind),
+      held: (shown) => heldTo(prompts, kind, shown),
+      closing: (outcome, at, first) =>
+        outcome.kind === "invalid-result"
+          ? asksAgain(step, kind, outcome)
+          : ending(step, outcome, ({ value }) => handOver(step, value, at, first)),
     });
   return takeTurn(context, {
     ...turn,
@@ -53,10 +57,25 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
   });
 }
 
+/** In sessions that began so, the coach ends a talk first, and is asked for its result in a turn of its own. */
+async function signals({ charter }: StepContext, stage: Stage): Promise<boolean> {
+  const rules = await charter(stage.charter);
+  return rules?.tools.some(({ name }) => name === signalPhaseComplete.name) ?? false;
+}
+
 type Done<T> = Extract<Outcome<T>, { kind: "done" }>;
 
 function signalled(step: Speaking, summary: string): readonly Draft[] {
   return [{ actor: step.seat, event: { type: "phase.signalled", summary } }, turnEnded(step.key, "said")];
+}
+
+/** The talk is over, but its result was never right: the coach is asked for it alone. */
+function asksAgain(step: Speaking, kind: ArtifactKind, outcome: Outcome<HandedIn>): readonly Draft[] {
+  const summary = `The talk is over, but ${step.seat} handed in no valid ${artifactName(kind)}.`;
+  return [
+    { actor: step.seat, event: { type: "phase.signalled", summary } },
+    turnEnded(step.key, "cut", failureWords(outcome)),
+  ];
 }
 
 /** With words it is no pass: the others read them. */

@@ -2,6 +2,7 @@ import type { EventOf } from "../core/facts/events.ts";
 import type { Draft } from "../core/facts/fact.ts";
 import { byHarness } from "../core/facts/fact.ts";
 import type { State } from "../core/state/state.ts";
+import type { Blob } from "../core/terms/ids.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import type { GeneralTool, TerminalTool } from "../core/work/tool.ts";
@@ -19,6 +20,8 @@ interface Turn<T> {
   readonly seat: string;
   readonly round: number;
   readonly asks: number;
+  /** The rules of this turn alone. Left out: those of the phase. */
+  readonly charter?: Blob;
   /** In addition to those for looking at the code. */
   readonly tools: readonly GeneralTool[];
   readonly terminal: TerminalTool<T>;
@@ -37,7 +40,8 @@ export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<
   const tools = [...turn.tools, ...lookingTools(phase)];
   const { name } = turn.terminal;
   const { key } = context.step;
-  const thread = { type: "turn.started" as const, thread: key, seat, round, kind };
+  const rules = turn.charter === undefined ? {} : { charter: turn.charter };
+  const thread = { type: "turn.started" as const, thread: key, seat, round, kind, ...rules };
   const loop = await openLoop(context, { name: key, terminal: name, tools, asks, textEnds, thread });
   const charter = await loadCharter(context, key);
   const shown = charter.tools.find((tool) => tool.name === name)?.schema;

@@ -3,7 +3,7 @@ import { checkEveryPrefix } from "../../test/support/check-every-prefix.ts";
 import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
 import { lostWords } from "../../test/support/lost-words.ts";
 import { Doom, type Walk } from "../../test/support/mortal.ts";
-import { seat } from "../../test/support/plans.ts";
+import { scope, seat } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
 import { answer } from "../app/say/answer.ts";
 import type { AskedBy, ModelReply } from "../core/ports/model.ts";
@@ -27,7 +27,7 @@ const badRecord = { tool: "record_decision", input: { ...decision, agreed: ["zoe
 const defer = { tool: "defer_point", input: { topic: "Colours", why: "later" } };
 const look = { tool: "read_file", input: { path: "README.md" } };
 const pass = { tool: "pass_turn", input: { reason: "That is all." } };
-const signal = { tool: "signal_phase_complete", input: { summary: "All is said." } };
+const handIn = { tool: "submit_scope", input: scope };
 const ask = { tool: "ask_pm", input: { question: "Which?", options: ["a", "b"] } };
 const spoken = (text: string, ...calls: Calls): Replied => ({ ...says.calls(...calls), text });
 
@@ -85,14 +85,20 @@ const endOf = ({ session }: Played, thread: string) =>
 const engineer = "turn/refinement.1/1";
 const coach = "coach/refinement.1/1";
 
-const oneReply: readonly [what: string, thread: string, next: string, calls: Calls, recorded: number][] = [
+const oneReply: readonly [
+  what: string,
+  thread: string,
+  next: string | undefined,
+  calls: Calls,
+  recorded: number,
+][] = [
   ["a decision", engineer, "turn/refinement.1/2", [record], 1],
   ["a point that is put off", engineer, "turn/refinement.1/2", [defer], 1],
   ["several records", engineer, "turn/refinement.1/2", [record, defer, record], 3],
   ["a pass", engineer, "turn/refinement.1/2", [pass], 0],
   ["a record and a pass", engineer, "turn/refinement.1/2", [record, pass], 1],
   ["a decision of the coach", coach, "turn/refinement.1/3", [record], 1],
-  ["the end of the phase", coach, "artifact/refinement.1/1", [record, signal], 1],
+  ["the end of the phase", coach, undefined, [record, handIn], 1],
   ["a size", "sizing/refinement.1", engineer, [{ tool: "size_work", input: size() }], 0],
 ];
 
@@ -109,7 +115,7 @@ describe.each(["shared", "perspective"] as const)("in %s rendering", (rendering)
       expect(asks(play, thread)).toBe(1);
       expect(endOf(play, thread)).toHaveLength(1);
       expect(endOf(play, thread)[0]?.how).not.toBe("passed");
-      expect(requestOf(play, next)).toContain(words);
+      if (next !== undefined) expect(requestOf(play, next)).toContain(words);
       expect(
         messages(play, thread.startsWith("turn") ? "ada" : "coach").filter((one) => one === words),
       ).toEqual([words]);
@@ -144,7 +150,7 @@ describe.each(["shared", "perspective"] as const)("in %s rendering", (rendering)
     await checkEveryPrefix(play.session.log.facts, play.session.blobs.get);
   });
 
-  test("10.29: an empty reply after a record ends the turn, of the coach too, and is not told to signal", async () => {
+  test("10.29: an empty reply after a record ends the turn, of the coach too, and is not told to hand in", async () => {
     for (const thread of [engineer, coach]) {
       const play = await played({ thread, replies: [spoken("", record), says.text(" ")], rendering });
       expect(asks(play, thread)).toBe(2);
@@ -167,7 +173,7 @@ test("10.29: an empty reply of the coach is never answered with the tool that en
     event.type === "loop.nudged" ? [event.text] : [],
   );
   expect(nudges).toHaveLength(2);
-  for (const text of nudges) expect(text).not.toContain("signal_phase_complete");
+  for (const text of nudges) expect(text).not.toContain("submit_scope");
 });
 
 describe("10.29: words beside a record that fails", () => {

@@ -24,7 +24,7 @@ async function session() {
 async function told(handedIn: readonly object[]) {
   const { fake, own } = await session();
   const model = modelOf((by) =>
-    by.thread.startsWith("artifact/refinement")
+    by.thread.startsWith("coach/refinement")
       ? says.call("submit_scope", handedIn[by.ask - 1] ?? {})
       : undefined,
   );

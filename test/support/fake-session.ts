@@ -199,16 +199,15 @@ export class FakeSession {
   }
 }
 
-/** What a team that does its work says: a word each, a signal, an artifact, a file, a yes. */
+/** What a team that does its work says: a word each, an artifact, a file, a yes. */
 export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("t1")]): ModelReply {
   const [kind, place = ""] = by.thread.split("/");
   const phase = place.replace(/\.\d+$/, "");
   if (kind === "sizing") return says.call("size_work", { size: "task", tasks: 1, why: "it is small" });
   if (kind === "volunteer") return says.call("volunteer", { tasks: [] });
   if (kind === "turn" || kind === "architect") return says.text(`${by.seat} says something.`);
-  if (kind === "coach" && phase === "meeting") return says.call(...artifactOf(phase, tasks));
   if (kind === "coach" && phase === "exploration") return says.text("This is where we stand.");
-  if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
+  if (kind === "coach") return says.call(...artifactOf(phase, tasks));
   if (kind === "planning")
     return says.call("submit_plan", { plan: `Write ${phase}.txt.`, todos: [`write ${phase}.txt`] });
   if (kind === "plan-review")

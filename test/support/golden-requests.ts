@@ -50,15 +50,12 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "turn/refinement.1/3#1": ["refinement-turn-perspective-later", "rules-refinement-perspective"],
     "turn/refinement.1/4#1": ["refinement-turn", "rules-refinement"],
     "turn/refinement.1/4#2": ["refinement-turn-with-words-held-back", "rules-refinement"],
-    "artifact/refinement.1/1#1": ["refinement-scope", "rules-refinement"],
-    "artifact/refinement.1/1#2": ["refinement-scope-refused", "rules-refinement"],
+    "coach/refinement.1/3#2": ["refinement-scope-refused", "rules-refinement"],
     "turn/planning.1/1#1": ["planning-turn", "rules-planning"],
     "coach/planning.1/1#1": ["planning-coach", "rules-planning"],
-    "artifact/planning.1/1#1": ["planning-tasks", "rules-planning"],
     "volunteer/planning.1/1/ada#1": ["planning-volunteer", "rules-planning"],
     "turn/pre-code-review.1/1#1": ["pre-code-review-turn", "rules-pre-code-review"],
     "coach/pre-code-review.1/1#1": ["pre-code-review-coach", "rules-pre-code-review"],
-    "artifact/pre-code-review.1/1#1": ["pre-code-review-approach", "rules-pre-code-review"],
     "coding/t1.1#1": ["coding-opening", "rules-coding"],
     "coding/t1.1#2": ["coding-after-failed-checks", "rules-coding"],
     "coding/t1.1#3": ["coding-after-an-edit", "rules-coding"],
@@ -67,7 +64,6 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "review/t1.1/2#1": ["review-second", "rules-review"],
     "turn/code-review.1/2#1": ["code-review-turn", "rules-code-review"],
     "coach/code-review.1/1#1": ["code-review-coach", "rules-code-review"],
-    "artifact/code-review.1/1#1": ["code-review-findings", "rules-code-review"],
   },
   meeting: {
     "sizing/meeting.1#1": ["meeting-sizing", "rules-meeting"],
@@ -88,7 +84,7 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
   },
   back: {
     "turn/refinement.1/3#1": ["refinement-turn-sent-back", "rules-refinement"],
-    "artifact/refinement.1/2#1": ["refinement-scope-sent-back", "rules-refinement"],
+    "coach/refinement.1/2#1": ["refinement-scope-sent-back", "rules-refinement"],
     "artifact/refinement.1/3#1": ["refinement-scope-again", "rules-refinement"],
   },
   small: {
@@ -178,7 +174,7 @@ const lines: Readonly<Record<string, Replied>> = {
     topic: "Signs",
   }),
   "turn/refinement.1/4#2": says.call("defer_point", { topic: "Signs", why: "nobody asked for them" }),
-  "artifact/refinement.1/1#1": says.call("submit_scope", { summary: "Doubling.", requirements: [] }),
+  "coach/refinement.1/3#1": says.call("submit_scope", { summary: "Doubling.", requirements: [] }),
   "coding/t1.1#1": says.calls(
     { tool: "write_file", input: { path: "twice.js", content: wrong } },
     { tool: "write_file", input: { path: "twice.test.js", content: test } },

@@ -56,7 +56,7 @@ function hostileReply(words: string, { thread, ask, seat }: AskedBy): ModelReply
     case "coach":
       return ask === 1 && number === "1" && place === "refinement.1"
         ? says.call("ask_pm", { question: words, options: [words, `${words}!`] })
-        : says.call("signal_phase_complete", { summary: words });
+        : artifact(words, place.replace(/\.\d+$/, ""));
     case "artifact":
       return artifact(words, place.replace(/\.\d+$/, ""));
     case "coding":

@@ -15,8 +15,7 @@ function round(phase: string, artifact: string, body: Record<string, unknown>): 
   return [
     line(`turn/${phase}.1/1`, 1, `I would start ${phase} with the smallest thing.`),
     line(`turn/${phase}.1/2`, 1, "", call("pass_turn", { reason: "nothing to add" })),
-    line(`coach/${phase}.1/1`, 1, "", call("signal_phase_complete", { summary: `${phase} is settled` })),
-    line(`artifact/${phase}.1/1`, 1, "", call(`submit_${artifact}`, body)),
+    line(`coach/${phase}.1/1`, 1, "", call(`submit_${artifact}`, body)),
   ];
 }
 

@@ -98,7 +98,9 @@ function threadOf(tools: ReadonlySet<string>, words: string): string {
     findings: "code-review",
     brief: "exploration",
   };
-  const artifact = /by calling `submit_(scope|tasks|approach|findings|brief)`/.exec(words)?.[1];
+  const artifact = /`submit_(\w+)` is the result of the talk|by calling `submit_(brief)`/
+    .exec(words)
+    ?.find((one, group) => group > 0 && one);
   if (artifact !== undefined) return `artifact/${phase[artifact as keyof typeof phase]}.1/1`; // one of these by the pattern
   const talk = tools.has("submit_brief") ? "exploration" : "x";
   return words.includes("You are the coach") ? `coach/${talk}.1/1` : `turn/${talk}.1/1`;

@@ -203,9 +203,10 @@ class RandomModel {
   /** What a team says that does its work: not always the same. */
   #good(by: AskedBy): ModelReply {
     if (/^(coach|artifact)\/meeting/.test(by.thread)) return this.#meeting(by);
-    if (by.thread.startsWith("artifact/planning")) return obliging(by, this.#plan());
-    if (by.thread.startsWith("artifact/pre-code-review")) return obliging(by, planIn(this.#session.state));
-    if (by.thread.startsWith("artifact/code-review") && this.#chances.pick(3) === 2)
+    if (/^(coach|artifact)\/planning/.test(by.thread)) return obliging(by, this.#plan());
+    if (/^(coach|artifact)\/pre-code-review/.test(by.thread))
+      return obliging(by, planIn(this.#session.state));
+    if (/^(coach|artifact)\/code-review/.test(by.thread) && this.#chances.pick(3) === 2)
       return says.call("submit_findings", { summary: "Not yet.", findings: this.#findings() });
     if (by.thread.startsWith("volunteer/") && this.#chances.pick(2) === 1) {
       const open = Object.values(this.#session.state.tasks).filter((task) => task.owner === undefined);

@@ -66,7 +66,7 @@ const ways: Readonly<
   "stuck, no reply": { policy: { pace: "auto" }, reply: stuckAt("turn/refinement.1/1") },
   "stuck, no result": {
     policy: { pace: "auto" },
-    reply: (by) => (by.thread.startsWith("artifact/refinement") ? says.text("Here it is.") : undefined),
+    reply: (by) => (/^(coach|artifact)\/refinement/.test(by.thread) ? says.text("Here it is.") : undefined),
   },
   stuck: {
     policy: { pace: "auto" },

@@ -397,7 +397,7 @@ describe("what a person does while a turn is in flight", () => {
     expect(texts).not.toContain("late words");
     const replied = session.log.facts.find(({ event }) => event.type === "model.replied");
     expect(replied?.event).toMatchObject({ text: "late words" });
-    expect(session.log.types().filter((type) => type === "phase.signalled")).toHaveLength(3);
+    expect(session.log.types().filter((type) => type === "phase.signalled")).toHaveLength(1);
     await checkEveryPrefix(session.log.facts, session.blobs.get);
   });
 
@@ -478,7 +478,11 @@ describe("limits of a loop", () => {
     "%s waits in the inbox; sent on, it goes on in the same thread with new requests",
     async (thread, words) => {
       const session = await new FakeSession({ ...auto, seats: withoutArchitect }).open();
-      const silent = modelOf((by) => (by.thread === thread ? says.call("list_files") : undefined));
+      const silent = modelOf((by) => {
+        if (by.thread === thread) return says.call("list_files");
+        const talksOn = thread.startsWith("artifact/") && by.thread.startsWith("coach/planning");
+        return talksOn ? says.text("Go on.") : undefined;
+      });
       expect(await session.run({ model: silent })).toMatchObject({ kind: "waiting" });
       const asked = silent.asked.filter((by) => by.thread === thread).length;
       const [item] = inboxOf(session.state, session.clock.now());
@@ -494,7 +498,7 @@ describe("limits of a loop", () => {
     },
   );
 
-  test("a coach who never signals: at the limit the artifact is asked for all the same", async () => {
+  test("a coach who never hands in: at the limit the artifact is asked for all the same", async () => {
     const session = await new FakeSession({ policy: { pace: "auto", turns: 4 } }).open();
     const model = modelOf(({ thread }) => (thread.startsWith("coach/") ? says.text("Go on.") : undefined));
     await session.run({ model });

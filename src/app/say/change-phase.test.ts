@@ -16,9 +16,9 @@ async function replanned(first: readonly PlannedTask[], ...then: (readonly Plann
   const session = await new FakeSession({ policy: { pace: "auto" } }).open();
   const plans = [first, ...then];
   const model = modelOf(async ({ thread }) => {
-    if (thread.startsWith("artifact/planning"))
+    if (thread.startsWith("coach/planning"))
       return says.call("submit_tasks", { tasks: plans[(session.state.visits.planning ?? 1) - 1] });
-    if (thread.startsWith("artifact/pre-code-review")) {
+    if (thread.startsWith("coach/pre-code-review")) {
       const tasks = Object.keys(session.state.tasks).map((task) => ({ task, approach: "so" }));
       return says.call("submit_approach", { tasks });
     }
@@ -93,7 +93,7 @@ test("a team that plans again is told what has landed", async () => {
   await goBack(session.journal, "planning", "look again");
   const systems: string[] = [];
   const model = modelOf(({ thread }, _, { system }) => {
-    if (thread === "artifact/planning.2/2") systems.push(system);
+    if (thread === "coach/planning.2/1") systems.push(system);
     return undefined;
   });
   await session.run({ model });
@@ -155,7 +155,7 @@ test("words to one member are in its next request, even when the others have lef
     return undefined;
   });
   await session.run({ model });
-  expect(heard.slice(0, 2)).toEqual(["artifact/pre-code-review.1/1", "coding/t1.1"]);
+  expect(heard[0]).toBe("coding/t1.1");
 });
 
 test("the architect answers next when called while it speaks", async () => {
@@ -178,7 +178,7 @@ test("what a task began with is still in its requests when the team comes back t
   const session = await new FakeSession({ policy: { pace: "auto" } }).open();
   const requests: string[] = [];
   const model = modelOf(async ({ thread }, _, request) => {
-    if (thread === "artifact/pre-code-review.1/1") await say(session.journal, "Tabs, please.");
+    if (thread === "coach/pre-code-review.1/1") await say(session.journal, "Tabs, please.");
     if (thread !== "coding/t1.1") return undefined;
     requests.push(JSON.stringify(request.messages[0]));
     if (requests.length === 1) await goBack(session.journal, "planning", "look again");

@@ -57,8 +57,8 @@ describe("saying something", () => {
     await replyTo(session.journal, wait?.id ?? "", typed, session.clock.now());
     const requests: Request[] = [];
     const next = modelOf(({ thread, ask }, _, request) => {
-      if (thread.startsWith("artifact/") && ask === 1) requests.push(request);
-      return undefined;
+      if (thread === "turn/refinement.1/3" && ask === 1) requests.push(request);
+      return thread === "coach/refinement.1/1" ? says.text("Go on.") : undefined;
     });
     await runs(session, next);
     const [first] = requests[0]?.messages ?? [];

@@ -120,6 +120,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     seat: text,
     round: z.int().positive(),
     kind: z.enum(["engineer", "architect", "coach", "sizing", "volunteer", "artifact"]),
+    charter: optionalText, // left out: that of the phase
   }),
   event("turn.ended", {
     thread: text,

@@ -61,7 +61,7 @@ function turnThread(state: State, seq: number, event: EventOf<"turn.started">): 
     left: Math.max(0, (stage?.limit ?? 0) - (stage?.turns ?? 0)),
     ...(mentions.length > 0 && { mentions }),
     ...forCoach,
-    charter: stage?.charter ?? "",
+    charter: event.charter ?? stage?.charter ?? "",
     openedAt: seq,
     from: state.transcript.length,
     loops: [],

@@ -39,9 +39,7 @@ describe("what a phase starts from", () => {
       "# Scope\n  One thing.\n## Requirements, and what shows that they hold\n- r1: it works\n  - a test says so",
     );
     expect(text).toContain("- t2: Build t2 (after t1), bo\n  - meets: r1");
-    expect(text).toMatch(
-      /^- d\d+ \(proposed by ada; agreed: bo\): Numbers: Floats\. Because they are there\.$/m,
-    );
+    expect(text).toMatch(/^- d\d+ Numbers: Floats\. Because they are there\.$/m);
     expect(text).not.toContain("chatter");
   });
 
@@ -250,21 +248,26 @@ test("rules come first, then the project's instructions, then what was agreed, e
   );
 });
 
-test("a decision that the scope cites is told there alone, also to those who talk", () => {
+test("a decision that scope or plan cites is told there alone, also to those who talk", () => {
   const past = Past.opened();
   past.enters("refinement");
-  const decided = (topic: string) =>
-    `d${past.add("ada", { type: "decision.recorded", topic, decision: `${topic} are kept.`, reason: "They count.", proposed: "ada", agreed: [], dissents: [] }).seq}`;
-  const [signs, ends, blanks] = [decided("Signs"), decided("Ends"), decided("Blanks")];
+  const decided = (topic: string, more: object = {}) =>
+    `d${past.add("ada", { type: "decision.recorded", topic, decision: `${topic} are kept.`, reason: "They count.", proposed: "ada", agreed: [], dissents: [], ...more }).seq}`;
+  const [signs, ends, blanks] = [decided("Signs"), decided("Ends"), decided("Blanks", { agreed: ["bo"] })];
+  const tabs = decided("Tabs", { proposed: "human", cites: "m7", dissents: ["bo"] });
+  const folds = decided("Folds");
   const requirement = {
     id: "r1",
     text: `A sign stays (${signs}), and so does an end (${ends}).`,
     accepted: ["-1"],
   };
   past.accepts(past.submits("scope", { ...scope, requirements: [requirement] }));
-  const text = basisText(past.state);
-  expect(text).toContain(
-    `# Decisions\n- ${blanks} (proposed by ada): Blanks: Blanks are kept. Because they count.\n- as the scope says: ${signs}, ${ends}`,
-  );
-  expect(text).not.toContain("Signs are kept.");
+  const others = `# Decisions\n- ${blanks} Blanks: Blanks are kept. Because they count.\n- ${tabs} Tabs: Tabs are kept. Because they count. (product manager, m7; against: bo)`;
+  const fold = `\n- ${folds} Folds: Folds are kept. Because they count.`;
+  expect(basisText(past.state)).toContain(others + fold);
+  expect(basisText(past.state)).not.toContain("Signs are kept.");
+  const tasks = [{ ...planned("t1"), approach: `It keeps folds (${folds}).` }];
+  past.human({ type: "tasks.planned", tasks, from: "a1" });
+  expect(basisText(past.state)).toContain(others);
+  expect(basisText(past.state)).not.toContain("Folds are kept.");
 });

@@ -15,7 +15,7 @@ import {
   scopeText,
 } from "../views/documents/artifact-text.ts";
 import { instructionsText } from "./instructions.ts";
-import { behind, decisionText, inForce } from "./transcript-line.ts";
+import { decisionText, inForce } from "./transcript-line.ts";
 
 /** The part of a request that is the same for all members: rules, the project's instructions, what was agreed. */
 export function systemText(
@@ -36,14 +36,15 @@ export function basisText(state: State): string {
   const { brief, scope, findings } = state.accepted;
   const plans = tasksInOrder(state).map((task) => task.plan);
   const scoped = scope ? scopeText(scope.body) : "";
+  const planned = plans.length > 0 ? planText({ tasks: plans }, state) : "";
   const parts = [
     briefText(state),
     brief ? cameTo(brief.body) : "",
     scoped,
-    plans.length > 0 ? planText({ tasks: plans }, state) : "",
+    planned,
     findings ? findingsText(findings.body) : "",
     closingsText(state),
-    decisionsText(toArray(state.ledger), scoped),
+    decisionsText(toArray(state.ledger), `${scoped}\n${planned}`),
     deferredText(toArray(state.deferred)),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -133,15 +134,24 @@ function deferredText(points: readonly Deferred[]): string {
   return ["# Put off", ...points.map(({ topic, why }) => `- ${oneLine(topic)}: ${oneLine(why)}`)].join("\n");
 }
 
-/** What a requirement says with the id of the decision behind it was accepted in those words, and is told there alone. */
-function decisionsText(decisions: readonly Decision[], scope: string): string {
-  if (decisions.length === 0) return "";
-  const isInScope = ({ id }: Decision) => new RegExp(`\\b${id}\\b`).test(scope);
-  const [told, rest] = [
-    inForce(decisions).filter(isInScope),
-    inForce(decisions).filter((one) => !isInScope(one)),
-  ];
-  const lines = rest.map((one) => `- ${one.id} (${behind(one)}): ${decisionText(one)}`);
-  const elsewhere = told.length === 0 ? [] : [`- as the scope says: ${told.map(({ id }) => id).join(", ")}`];
-  return ["# Decisions", ...lines, ...elsewhere].join("\n");
+/**
+ * What an artifact says with the id of the decision behind it was accepted in those words, and is told there alone. Of
+ * the others, only names that bind or contradict are told: the product manager's, and who was against it.
+ */
+function decisionsText(decisions: readonly Decision[], told: string): string {
+  const isTold = ({ id }: Decision) => new RegExp(`\\b${id}\\b`).test(told);
+  const untold = inForce(decisions).filter((one) => !isTold(one));
+  if (untold.length === 0) return "";
+  return ["# Decisions", ...untold.map((one) => `- ${one.id} ${decisionText(one)}${weight(one)}`)].join("\n");
 }
+
+function weight({ proposed, agreed, dissents, cites }: Decision): string {
+  const isPersons = [proposed, ...agreed].includes("human");
+  const parts = [
+    ...(isPersons ? [`product manager${cites === undefined ? "" : `, ${cites}`}`] : []),
+    ...(dissents.length > 0 ? [`against: ${dissents.map(personOr).join(", ")}`] : []),
+  ];
+  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+}
+
+const personOr = (name: string) => (name === "human" ? "product manager" : oneLine(name));

@@ -21,7 +21,7 @@ import { type Line, labelled } from "./transcript-line.ts";
 /**
  * Raised whenever the same state would give other bytes, so that an old hash is never compared with a new rendering.
  */
-export const rendererVersion = 8;
+export const rendererVersion = 9;
 
 /**
  * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites. Order:

@@ -6,8 +6,8 @@ export function slimTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
 }
 
 /**
- * What a model needs to see of a tool's schema. Minimum lengths, the ban on other fields and the defaults of optional
- * lists are left out: input that does not fit is refused with a reason anyway, and every request pays for every word.
+ * What a model needs to see of a tool's schema. Minimum lengths, the ban on other fields and defaults are left out: input
+ * that does not fit is refused with a reason anyway, and every request pays for every word.
  */
 export function slimSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(slimSchema);
@@ -21,5 +21,9 @@ export function slimSchema(schema: unknown): unknown {
 /** A field of this name has its own schema, which is an object. */
 function isIdle(name: string, value: unknown): boolean {
   if (name === "additionalProperties") return value === false;
-  return (name === "minLength" && value === 1) || (name === "default" && Array.isArray(value));
+  return (name === "minLength" && value === 1) || (name === "default" && !isSchema(value));
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

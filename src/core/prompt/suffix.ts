@@ -75,7 +75,7 @@ function asked(state: State, { purpose, seat: id }: Thread, charter: Charter): r
   const seat = state.session.seats.find((one) => one.id === id);
   switch (purpose) {
     case "coach":
-      return [charter.coach];
+      return [charter.coach, handsIn(state) ? sentBack(state) : ""];
     case "sizing":
       return [charter.moments?.sizing ?? ""];
     case "volunteer":
@@ -101,6 +101,10 @@ function engineersTurn(
   const called = charter.moments?.called;
   if (!stage || !isEngineer || called === undefined || !rulesOf(stage.phase).callsOnly) return undefined;
   return stage.spoke.includes(id) ? [called, yourTurn] : [charter.roles?.engineer ?? "", firstTurn];
+}
+
+function handsIn({ stage }: State): boolean {
+  return stage !== undefined && rulesOf(stage.phase).coach !== "when-called";
 }
 
 /** The version and the words are in the talk above. */

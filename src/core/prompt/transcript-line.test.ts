@@ -67,7 +67,7 @@ test("a later phase starts from what is in force", () => {
   const past = inRefinement();
   const first = decides(past, "rounding");
   const second = decides(past, "rounding to even", first);
-  expect(basisText(past.state)).toContain(`- ${second} (proposed by ada; agreed: bo): rounding to even`);
+  expect(basisText(past.state)).toContain(`- ${second} rounding to even`);
   expect(basisText(past.state)).not.toContain(`- ${first} `);
 });
 

@@ -216,9 +216,10 @@ export function decisionText({ topic, decision, reason }: Decision): string {
 export function behind({ proposed, agreed, dissents, cites }: Decision): string {
   const who = (name: string) =>
     name === "human" ? `product manager${cites === undefined ? "" : ` (${cites})`}` : oneLine(name);
+  const others = agreed.filter((name) => name !== proposed);
   return [
     `proposed by ${who(proposed)}`,
-    ...(agreed.length > 0 ? [`agreed: ${agreed.map(who).join(", ")}`] : []),
+    ...(others.length > 0 ? [`agreed: ${others.map(who).join(", ")}`] : []),
     ...(dissents.length > 0 ? [`against: ${dissents.map(who).join(", ")}`] : []),
   ].join("; ");
 }

@@ -5,7 +5,7 @@ import { describeGraphFault, graphFaults, mostTasks } from "./task-graph.ts";
 
 const requirementId = z.string().regex(/^r[0-9]{1,3}$/, "a requirement id is r and a number, such as r1");
 const taskIdSchema = z.string().regex(/^t[0-9]{1,3}$/, "a task id is t and a number, such as t1");
-const decisionId = z.string().regex(/^d[0-9]{1,9}$/, "a decision id is d and a number, such as d41");
+const decisionId = z.string().regex(/^d#?[0-9]{1,9}$/, "a decision id is d and a number, such as d41");
 const line = z.string().min(1).max(600);
 /** These stand on one line wherever they are shown. */
 const title = z.string().overwrite(oneLine).min(1).max(120);

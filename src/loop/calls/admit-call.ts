@@ -1,4 +1,5 @@
 import type { Refused } from "../../core/facts/loop-schema.ts";
+import { withNewDecisions } from "../../core/rules/new-decisions.ts";
 import type { OpenCall } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
 import { loopOf } from "../../core/state/threads.ts";
@@ -30,12 +31,17 @@ function admission<T>(run: LoopRun<T>, call: OpenCall, at: State): Admission {
   const length = JSON.stringify(call.input).length;
   if (length > mostInput)
     return malformed(`- input: ${length} characters are too many; at most ${mostInput} fit`);
-  const input = tidied(tool ?? run.terminal, call.input);
+  const input = tool ? tidied(tool, call.input) : resultInput(run, call.input, at);
   const parsed = (tool ?? run.terminal).input.safeParse(input);
   if (!parsed.success) return malformed(listed(inputFaults(parsed.error, input)));
   const unfit = tool ? [] : unfitIn(run, [input, call.input]);
   if (unfit.length > 0) return malformed(listed(unfit));
   return tool ? { kind: "tool", tool, input: parsed.data } : { kind: "terminal", input: parsed.data };
+}
+
+/** What a member handed in, as its tool expects it: with the fields' names and the ids of decisions as they are here. */
+export function resultInput<T>({ terminal, loop }: LoopRun<T>, input: unknown, at: State): unknown {
+  return withNewDecisions(tidied(terminal, input), at, loop);
 }
 
 /** The schema of an older charter may have other names for the same fields, so one of both must fit. */

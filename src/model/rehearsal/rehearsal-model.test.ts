@@ -37,7 +37,7 @@ test("calls come with the words, and usage is four characters to a token", async
 });
 
 test("the id of a decision stands where the script has its topic, and what is not decided stays as it is", async () => {
-  const cites = (topic: string) => [{ tool: "submit_tasks", input: { decisions: [`$decision:${topic}`] } }];
+  const cites = (topic: string) => [{ tool: "submit_tasks", input: { decisions: [`$decision{${topic}}`] } }];
   const { reply } = playing([line({ calls: cites("Money") })]);
   const rules = "- d4 Lines: as they come\n- d23 Money: whole cents";
   expect(await reply(rules)).toMatchObject({ calls: [{ input: { decisions: ["d23"] } }] });

@@ -3,6 +3,7 @@ import type { Clock } from "../../core/ports/clock.ts";
 import type { AskedBy, Model, ModelReply } from "../../core/ports/model.ts";
 import type { Message, Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
+import { citingDecisions } from "./citing-decisions.ts";
 import type { Rehearsal, ScriptLine } from "./rehearsal-script.ts";
 
 /** The timing at speed 1: a beat before each line, then word by word; tools are quick. */
@@ -54,7 +55,7 @@ export class RehearsalModel implements Model {
     return {
       kind: "replied",
       text: line.say,
-      calls: line.calls.map((call) => ({ ...call, input: withDecisions(call.input, requestText(request)) })),
+      calls: citingDecisions(line.calls, requestText(request)),
       finish: line.calls.length > 0 ? "tools" : "stop",
       usage: estimatedUsage(request, line),
     };
@@ -93,21 +94,6 @@ export class RehearsalModel implements Model {
 /** Words with the space that follows them. Joined, they are the text again. */
 function piecesOf(text: string): readonly string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
-}
-
-/** A decision as rules have it, and as it stands in the talk. */
-const recorded = /^(?:- |\[recorded |\[amended d\d+ → )(d\d+)[ ,]/;
-
-/**
- * Ids of decisions come from the log, so a script cannot know them. `$decision:Money` stands for the id of the decision
- * whose topic is Money, as the request has it; where it has none, the words stay, and Huddle refuses them as any others.
- */
-function withDecisions<T>(input: T, text: string): T {
-  const written = JSON.stringify(input).replace(/"\$decision:([^"]+)"/g, (words, topic: string) => {
-    const named = text.split("\n").findLast((line) => line.includes(` ${topic}: `) && recorded.test(line));
-    return named === undefined ? words : JSON.stringify(recorded.exec(named)?.[1]);
-  });
-  return JSON.parse(written) as T; // ids in place of other words
 }
 
 /** Everything a line can match: rules and messages, with calls and results, but not the tools. */

@@ -11,7 +11,7 @@ import { RehearsalModel } from "./rehearsal-model.ts";
 const folder = join(import.meta.dirname, "../../../rehearsals/workshop");
 const rehearsal = await loadRehearsal(folder);
 const plan = rehearsal.lines.flatMap(({ calls }) => calls).find(({ tool }) => tool === "submit_tasks");
-const written = JSON.stringify(plan?.input).replaceAll(/\$decision:[^"]+/g, "d1");
+const written = JSON.stringify(plan?.input).replaceAll(/\$decision\{[^}]+\}/g, "d1");
 const { tasks } = tasksSchema.parse(JSON.parse(written));
 
 test("there are seven tasks in three layers, and reviews know whose they are", () => {

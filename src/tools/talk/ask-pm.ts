@@ -5,7 +5,7 @@ import { optionsSchema } from "./options.ts";
 export const askPm = defineTool({
   name: "ask_pm",
   summary:
-    "Ask the product manager, a person, something the team cannot settle. Give two to five options, or none for a free answer.",
+    "Ask the product manager, a person, what the team cannot settle, with two to five options or none.",
   effect: "pauses",
   input: z.object({
     question: z.string().min(1).max(600),

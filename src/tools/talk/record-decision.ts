@@ -8,11 +8,11 @@ import { renamed } from "../renamed.ts";
 import { sentence } from "../sentence.ts";
 import { namesBehind } from "./names-behind.ts";
 
-const names = z.array(z.string()).default([]).describe("names only");
+const names = z.array(z.string()).default([]);
 
 export const recordDecision = defineTool({
   name: "record_decision",
-  summary: "Record a decision the team has reached; it binds later phases.",
+  summary: "Record a decision the team has reached, with the names behind it; it binds later phases.",
   effect: "records",
   input: z.object({
     topic: sentence(80),

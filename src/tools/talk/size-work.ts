@@ -10,17 +10,16 @@ export interface SizedWork {
   readonly unclear?: true;
 }
 
+/** Its fields are explained in the one request that asks for it, so that no other pays for that. */
 export const sizeWork = defineTerminal({
   name: "size_work",
   summary: "Say how large the brief looks. Only when you are asked.",
   effect: "ends",
   input: z.object({
-    size: z
-      .enum(["task", "chain", "parallel"])
-      .describe("one task; tasks that must follow each other; work for several at once"),
-    tasks: z.number().optional().describe("about how many, if more than one"),
+    size: z.enum(["task", "chain", "parallel"]),
+    tasks: z.number().optional(),
     why: sentence(300),
-    unclear: z.boolean().optional().describe("the brief leaves open what is wanted"),
+    unclear: z.boolean().optional(),
   }),
   result: ({ size, tasks, why, unclear }): SizedWork => ({
     size,

@@ -48,11 +48,10 @@ export function artifactJsonSchema(kind: ArtifactKind): unknown {
   return specOf(submitArtifact(kind)).schema;
 }
 
-const agreementCommon = common("agreement", "scope and plan together");
+const agreementCommon = common("agreement", "scope and plan");
 
 const agreement = defineTerminal({
   ...agreementCommon,
-  summary: "Hand over scope and plan, as the coach.",
   input: agreementSchema.partial().extend({
     widen: z.string().min(1).max(300).optional().describe("alone: why the team must talk longer"),
   }),
@@ -105,8 +104,9 @@ const tools: { readonly [K in Exclude<ArtifactKind, "agreement">]: TerminalTool<
 function common<K extends ArtifactKind>(kind: K, what: string) {
   return {
     name: `submit_${kind}`,
-    summary: `Hand over ${what}. Only when you are asked to write it.`,
+    summary: `Hand over ${what}, as the coach or when you are asked.`,
     effect: "ends" as const,
+    claims: true as const,
     check: (artifact: ArtifactOf<K>, at: State) => artifactFaults(artifact, basisOf(at)),
   };
 }

@@ -126,7 +126,7 @@ export const coaches: Manners = {
   "asks the person for ever": (by, chances) =>
     isCoach(by) ? says.call("ask_pm", { question: `${words(chances)}?`, options: ["a", "b"] }) : undefined,
   "hands in what is wrong": (by, chances) =>
-    isArtifact(by)
+    isArtifact(by) || isCoach(by)
       ? says.calls(
           ...["scope", "tasks", "approach", "findings"].map((kind) => ({
             tool: `submit_${kind}`,
@@ -136,7 +136,7 @@ export const coaches: Manners = {
       : undefined,
   "hands in words": (by, chances) => (isArtifact(by) ? says.text(words(chances)) : undefined),
   "always finds something": (by, chances) =>
-    by.thread.startsWith("artifact/code-review")
+    /^(coach|artifact)\/code-review/.test(by.thread)
       ? says.call("submit_findings", {
           summary: "No.",
           findings: [{ task: "t1", severity: "blocking", text: words(chances) }],
