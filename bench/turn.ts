@@ -186,7 +186,7 @@ function earlier(first: number, taken: number, count: number): [Draft, ...Draft[
 
 function oneTurn(first: number, seat: string, thread: string, round: number): readonly Draft[] {
   const kind = seat === "coach" ? "coach" : "engineer";
-  const terminal = seat === "coach" ? "signal_phase_complete" : "pass_turn";
+  const terminal = seat === "coach" ? "submit_scope" : "pass_turn";
   const loop = loopId(first + 1);
   const text = words.repeat(6);
   const asking = { loop, ask: 1, attempt: 1, model: "instant/model", renderer: 1, hash: "", bytes: 9_000 };

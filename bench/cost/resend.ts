@@ -8,7 +8,7 @@ import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import { defaultPolicy } from "../../src/core/terms/defaults.ts";
-import { artifactOf } from "../../src/core/terms/phase.ts";
+import { type ArtifactKind, artifactOf, type Phase } from "../../src/core/terms/phase.ts";
 import type { Seat } from "../../src/core/terms/policy.ts";
 import { rulesOf } from "../../src/core/terms/talk-rules.ts";
 import { noKeys } from "../../src/core/text/redaction.ts";
@@ -104,7 +104,7 @@ export async function resend({ parts, beside, rendering, prompts }: Resend): Pro
       const round = isCoach ? rounds : Math.ceil(turns / Math.max(1, engineers));
       const kind = isCoach ? "coach" : "turn";
       const key = `${kind}/${phase}.1/${count}`;
-      const model = answering(phase, kind, replyOf(one, isCoach));
+      const model = answering(phase, kind, replyOf(one, isCoach ? phase : undefined));
       await speak(contextOf({ kind, key, claims: [], seat: seat.id, round }, model));
     }
   }
@@ -112,19 +112,34 @@ export async function resend({ parts, beside, rendering, prompts }: Resend): Pro
   async function handOver({ phase }: Part): Promise<void> {
     const artifact = artifactOf(phase);
     const scribe = seats.find((seat) => seat.role === "coach") ?? seats[0];
-    if (artifact === undefined || !scribe) return;
-    const bodies: Partial<Record<string, unknown>> = {
+    if (artifact === undefined || !scribe || isAccepted(artifact)) return;
+    const key = `artifact/${phase}.1/1`;
+    const step = { kind: "artifact", key, claims: [], seat: scribe.id, artifact, version: 1 } as const;
+    const model = answering(phase, "artifact", handingIn(artifact));
+    await writeArtifact(contextOf(step, model));
+    if (!isAccepted(artifact)) throw new Error(`the ${artifact} beside the conversation does not fit`);
+  }
+
+  function isAccepted(artifact: ArtifactKind): boolean {
+    return journal.state().artifacts[artifact]?.settled?.verdict === "accepted";
+  }
+
+  function handingIn(artifact: ArtifactKind): ModelReply {
+    const bodies: Partial<Record<ArtifactKind, unknown>> = {
       scope: beside.scope,
       tasks: beside.tasks,
       approach: beside.approach,
       findings: { summary: "Nothing found.", findings: [] },
     };
-    const key = `artifact/${phase}.1/1`;
-    const step = { kind: "artifact", key, claims: [], seat: scribe.id, artifact, version: 1 } as const;
-    const model = answering(phase, "artifact", calling(`submit_${artifact}`, bodies[artifact]));
-    await writeArtifact(contextOf(step, model));
-    if (journal.state().artifacts[artifact]?.settled?.verdict !== "accepted")
-      throw new Error(`the ${artifact} beside the conversation does not fit`);
+    return calling(`submit_${artifact}`, bodies[artifact]);
+  }
+
+  /** An empty message was a signal through a tool, of a coach who hands in the result today; a pass is one call. */
+  function replyOf({ text, passed }: Said, coached: Phase | undefined): ModelReply {
+    if (passed) return calling("pass_turn", { reason: text.slice(0, 200) || "nothing to add" });
+    if (text.trim() !== "") return { kind: "replied", text, calls: [], finish: "stop" };
+    const artifact = coached && artifactOf(coached);
+    return artifact ? handingIn(artifact) : calling("pass_turn", { reason: "nothing to add" });
   }
 
   function answering(phase: string, kind: Sent["kind"], reply: ModelReply): Model {
@@ -182,15 +197,6 @@ async function post(journal: Journal, { from, text }: Said): Promise<void> {
   if (text.trim() === "") return;
   const event = { type: "message.posted" as const, text };
   await journal.append(() => [from === "human" ? { actor: "human", event } : byHarness(event)]);
-}
-
-/** An empty message was a signal through a tool; a pass is one call. */
-function replyOf({ text, passed }: Said, isCoach: boolean): ModelReply {
-  if (passed) return calling("pass_turn", { reason: text.slice(0, 200) || "nothing to add" });
-  if (text.trim() !== "") return { kind: "replied", text, calls: [], finish: "stop" };
-  return isCoach
-    ? calling("signal_phase_complete", { summary: "All is settled." })
-    : calling("pass_turn", { reason: "nothing to add" });
 }
 
 function calling(tool: string, input: unknown): ModelReply {

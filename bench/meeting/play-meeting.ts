@@ -79,7 +79,8 @@ function fullScript({ turns }: Recorded): Script {
     const nth = threadNumber(turns, thread, kind ?? "", by);
     const turn = mine[nth] ?? mine.at(-1);
     const result = turns.find((one) => one.kind === "artifact" && one.phase === phase)?.ends;
-    return turn && repliesOf(turn.ends && result ? { ...turn, ends: result } : turn)[ask - 1];
+    const handsIn = turn?.ends?.tool === "signal_phase_complete" && result;
+    return turn && repliesOf(handsIn ? { ...turn, ends: result } : turn)[ask - 1];
   };
 }
 

@@ -103,7 +103,7 @@ test("the same talk takes less in a short meeting, and all that was said is in i
   const [short, full] = [await playMeeting(session, "short", root), await playMeeting(session, "full", root)];
   // Sizing; a look, a word and a word; a question and its answer; two who are called; the agreement.
   expect(short).toHaveLength(9);
-  expect(full).toHaveLength(18);
+  expect(full).toHaveLength(15);
   const last = JSON.stringify(short.at(-1)?.messages);
   for (const words of ["joins with a comma", "a column of its own", "Two tasks: the reader", "never a tenth"])
     expect(last).toContain(words);

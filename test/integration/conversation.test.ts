@@ -35,7 +35,6 @@ const larger = {
 };
 const plan: readonly PlannedTask[] = [planned("t1"), { ...planned("t2", "t1"), requirements: ["r1", "r2"] }];
 const call = (tool: string, input: unknown = {}): Answer => ({ calls: [{ tool, input }] });
-const signal = call("signal_phase_complete", { summary: "All is said." });
 const pass = call("pass_turn", { reason: "Nothing to add." });
 
 const recording = (text: string): Answer => ({
@@ -66,15 +65,11 @@ const script: Readonly<Record<string, Answer>> = {
   "turn/refinement.1/5#1": recording("Old files are read once more."),
   "turn/refinement.1/6#1": recording("Colours are not for now."),
   "coach/refinement.1/1#2": { text: "Plain text, says the product manager. @ada, what does that change?" },
-  "coach/refinement.1/2#1": signal,
-  "coach/refinement.1/3#1": signal,
-  "artifact/refinement.1/1#1": call("submit_scope", scope),
-  "artifact/refinement.1/2#1": call("submit_scope", { ...scope, summary: "One thing in one file." }),
+  "coach/refinement.1/2#1": call("submit_scope", scope),
+  "coach/refinement.1/3#1": call("submit_scope", { ...scope, summary: "One thing in one file." }),
   "artifact/refinement.2/4#1": call("submit_scope", larger),
-  "coach/planning.2/1#1": signal,
-  "artifact/planning.2/1#1": { text: "Here is my plan: first the parser, then undo." },
-  "artifact/planning.2/1#2": call("submit_tasks", { tasks: "first the parser" }),
-  "artifact/planning.2/1#3": call("submit_tasks", { tasks: plan }),
+  "coach/planning.2/1#1": call("submit_tasks", { tasks: "first the parser" }),
+  "coach/planning.2/1#2": call("submit_tasks", { tasks: plan }),
   "volunteer/planning.2/1/ada#1": call("volunteer", { tasks: [{ task: "t1", why: "I know parsers." }] }),
   "volunteer/planning.2/1/bo#1": call("volunteer", { tasks: [] }),
   "volunteer/planning.2/1/cy#1": call("volunteer", { tasks: [{ task: "t2", why: "I like undo." }] }),
@@ -169,8 +164,7 @@ test.each(["shared", "perspective"] as const)(
     expect(says("turn/planning.1/1#1")).toContain("I have changed the scope by hand");
     expect(says("turn/planning.1/1#1")).toContain("One thing in one file, by hand.");
     expect(says("turn/refinement.2/1#1")).toContain("[product manager] Back to refinement: we forgot undo");
-    expect(says("artifact/planning.2/1#2")).toContain("Here is my plan: first the parser, then undo.");
-    expect(says("artifact/planning.2/1#3")).toMatch(/tasks: must be a list, not a text/);
+    expect(says("coach/planning.2/1#2")).toMatch(/tasks: must be a list, not a text/);
     await assertHeard(team);
     for (const sent of team.sent()) expect([sent.by, orderFaults(sent)]).toEqual([sent.by, []]);
     assertOpenings(team.sent(), rendering);

@@ -67,6 +67,8 @@ describe("dead ends of the workflow", () => {
   ])("a plan as %s keeps the phase, the inbox says why, and going on works", async (_, wrong) => {
     const lines: Record<string, ModelReply> = {};
     for (const ask of [1, 2, 3]) lines[`artifact/planning.1/1#${ask}`] = wrong;
+    // A coach who never hands in: the plan is asked for when the turns are used up.
+    for (let round = 1; round <= 12; round++) lines[`coach/planning.1/${round}#1`] = says.text("Go on.");
     const { session, run, inbox, answer, textIn } = await stage({}, lines);
     expect(await run()).toMatchObject({ kind: "waiting" });
     expect(session.state.stage?.phase).toBe("planning");
@@ -210,7 +212,7 @@ describe("faults in the talk", () => {
         "turn/refinement.1/2",
         "coach/refinement.1/1",
         "coach/refinement.1/1",
-        "artifact/refinement.1/1",
+        "turn/planning.1/1",
       ]);
     },
   );

@@ -266,7 +266,7 @@ test("a decision that scope or plan cites is told there alone, also to those who
   const fold = `\n- ${folds} Folds: Folds are kept. Because they count.`;
   expect(basisText(past.state)).toContain(others + fold);
   expect(basisText(past.state)).not.toContain("Signs are kept.");
-  const tasks = [{ ...planned("t1"), approach: `It keeps folds (${folds}).` }];
+  const tasks = [{ ...planned("t1"), approach: `It keeps folds (${folds}).`, decisions: [blanks] }];
   past.human({ type: "tasks.planned", tasks, from: "a1" });
   expect(basisText(past.state)).toContain(others);
   expect(basisText(past.state)).not.toContain("Folds are kept.");

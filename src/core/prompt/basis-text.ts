@@ -37,6 +37,8 @@ export function basisText(state: State): string {
   const plans = tasksInOrder(state).map((task) => task.plan);
   const scoped = scope ? scopeText(scope.body) : "";
   const planned = plans.length > 0 ? planText({ tasks: plans }, state) : "";
+  // A list of what a task carries out holds no words of it.
+  const worded = planText({ tasks: plans.map(({ decisions: _, ...plan }) => plan) }, state);
   const parts = [
     briefText(state),
     brief ? cameTo(brief.body) : "",
@@ -44,7 +46,7 @@ export function basisText(state: State): string {
     planned,
     findings ? findingsText(findings.body) : "",
     closingsText(state),
-    decisionsText(toArray(state.ledger), `${scoped}\n${planned}`),
+    decisionsText(toArray(state.ledger), `${scoped}\n${worded}`),
     deferredText(toArray(state.deferred)),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
