@@ -19,22 +19,27 @@ export function requestFaults(state: State, name: string, request: Request): rea
   const thread = state.threads.find((one) => one.name === name);
   if (!thread) return faults;
   const text = JSON.stringify(messages);
-  const lost = wordsFor(state, thread).filter((words) => !text.includes(words));
-  return [...faults, ...lost.map((words) => `it lacks what the person said: ${words}`)];
+  const lost = wordsFor(state, thread).filter((ways) => !ways.some((words) => text.includes(words)));
+  return [...faults, ...lost.map(([words]) => `it lacks what the person said: ${words}`)];
 }
 
-/** The first line of all that a person said in the phase, or since the task's talk began, before the newest request. */
-function wordsFor(state: State, thread: Thread): readonly string[] {
+/**
+ * The first line of all that a person said in the phase, or since the task's talk began, before the newest request, in
+ * the ways in which it may be told: an answer about this very task stands in its opening.
+ */
+function wordsFor(state: State, thread: Thread): readonly (readonly string[])[] {
   const asks = thread.loops.at(-1)?.asks;
   const askedAt = (asks && at(asks, -1)?.askedAt) ?? 0;
   const isOwn = ({ answers }: Entry) => thread.loops.some((loop) => loop.id === answers);
   return toArray(state.transcript, thread.talkFrom ?? state.stage?.from ?? 0)
     .filter(({ task }) => task === undefined || task === thread.task)
     .filter((entry) => entry.actor === "human" && entry.seq < askedAt && !isOwn(entry))
-    .map(firstLine);
+    .map(firstLines);
 }
 
-function firstLine({ seq, text, answered }: Entry): string {
+function firstLines({ seq, text, answered }: Entry): readonly string[] {
   const [line = ""] = (answered?.answer ?? text).split("\n");
-  return answered ? `[product manager m${seq} answers] ${line}` : line;
+  return answered
+    ? [`[product manager m${seq} answers] ${line}`, `The product manager answered: ${line}`]
+    : [line];
 }

@@ -1,3 +1,4 @@
+import type { Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, appended, toArray } from "../text/appended.ts";
@@ -42,20 +43,19 @@ export function talkBefore(state: State, thread: Thread, memory: TalkMemory, mos
 
 /**
  * A task starts with what a person has said, except about other tasks, and without the rest of the talk. What was asked
- * about this task and answered stands in its opening.
+ * about this task in this attempt, and answered, stands in its opening.
  */
 function wordsForTask(
-  { transcript, threads }: State,
+  { transcript, tasks }: State,
   thread: Thread,
   from: number,
   most: number,
 ): { readonly lines: Appended<Line>; readonly start: number } {
-  const own = threads.flatMap(({ task, loops }) => (task === thread.task ? loops.map(({ id }) => id) : []));
+  const questions = tasks[thread.task ?? ""]?.questions ?? [];
+  const isTold = ({ answered }: Entry) =>
+    questions.some(({ text, answer }) => text === answered?.question && answer?.text === answered.answer);
   const words = toArray(transcript, from, thread.from).filter(
-    (entry) =>
-      entry.actor === "human" &&
-      isFor(entry, thread) &&
-      (entry.answers === undefined || !own.includes(entry.answers)),
+    (entry) => entry.actor === "human" && isFor(entry, thread) && !isTold(entry),
   );
   return { lines: appended(words), start: cutIndex(words, sizeWithin(most), most) };
 }
