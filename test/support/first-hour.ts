@@ -65,7 +65,7 @@ export async function walk(pane: Pane, moves: readonly Move[], firstWord: RegExp
 }
 
 function offers(seen: string, typed: string): boolean {
-  const last = seen.trimEnd().split("\n").slice(-8).join(" ");
+  const last = seen.trimEnd().split("\n").slice(-14).join(" ");
   return typed === "" ? last.includes("Enter: ") : new RegExp(`\\b${typed}\\b`).test(last);
 }
 
