@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { boardScreen } from "../src/core/views/board/board-screen.ts";
+import { homeScreen } from "../src/core/views/home/home-screen.ts";
+import { inboxScreen } from "../src/core/views/inbox/screen/inbox-screen.ts";
+import { costScreen } from "../src/core/views/pages/cost-screen.ts";
 import { reviewScreen } from "../src/core/views/review/review-screen.ts";
+import { settingsScreen } from "../src/core/views/settings/settings-screen.ts";
 
 const page = readFileSync("docs/interface.md", "utf8");
 
@@ -25,6 +29,16 @@ test("every letter of the Board is on the page, and every letter of the Review i
   const asked = ["y", "n"];
   expect(letters(boardScreen.keys).filter((key) => !asked.includes(key) && !isTold(board)(key))).toEqual([]);
   expect(letters(reviewScreen.keys).filter((key) => !isTold(review + board)(key))).toEqual([]);
+});
+
+test.each([
+  ["Home", homeScreen],
+  ["The Inbox", inboxScreen],
+  ["Decisions, Trace, Cost", costScreen],
+  ["Settings", settingsScreen],
+] as const)("the letters of %s are those on the page", (title, { keys }) => {
+  const told = [...part(title).matchAll(/`([a-zA-Z[\]/])`/g)].map(([, key = ""]) => key);
+  expect([...new Set(told)].sort()).toEqual([...letters(keys)].sort());
 });
 
 test("no letter is on the page that does nothing", () => {

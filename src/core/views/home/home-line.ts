@@ -12,12 +12,15 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   grooming: "What should the team explore?",
 };
 
-/** Whether new work can begin here: nothing that a team needs is missing. */
+/** Whether new work can begin here. A session can be opened before there is a model; it needs one to be run. */
 export function beginning(at: Whereabouts | undefined): boolean {
   switch (at?.kind) {
     case "nothing-open":
     case "open":
     case "needs-you":
+    case "no-team-file":
+    case "no-model":
+    case "model-away":
     case "checks-untried":
     case "checks-red":
       return true;

@@ -127,7 +127,10 @@ function twoRows(one: ListedSession, { now }: HomeLayout): Block {
 function wideRow(one: ListedSession, all: readonly HomeEntry[], { width, now }: HomeLayout): Block {
   const names = all.flatMap((entry) => (entry.kind === "session" ? [widthOf(nameOf(entry.session))] : []));
   const nameWidth = Math.min(36, Math.max(...names));
-  const titleWidth = Math.floor((width - nameWidth - 6) / 2);
+  const titles = all.flatMap((entry) =>
+    entry.kind === "session" ? [widthOf(titleOf(entry.session, ""))] : [],
+  );
+  const titleWidth = Math.min(Math.max(...titles), Math.floor((width - nameWidth - 6) / 2));
   const name = column(nameOf(one), nameWidth);
   return [`  ${name}  ${column(titleOf(one, ""), titleWidth)}  ${standing(one, now).join(" · ")}`];
 }

@@ -160,9 +160,9 @@ describe("new work", () => {
     expect(at.press(leave).text).not.toContain("nkj");
   });
 
-  test("nothing begins where something that a team needs is missing", () => {
+  test("nothing begins where a session has nothing to start from", () => {
     for (const at of [
-      { kind: "no-model", why: "" },
+      { kind: "no-identity" },
       { kind: "no-repository", folder: "/", isHome: false },
     ] as const)
       expect(() => stage({ at, sessions: [] }).press("n")).toThrow("does nothing");

@@ -98,7 +98,7 @@ test("two rows for each session at 80 columns, one at 160", () => {
   ]);
   const wide = homeRows(entries, plain(40, 160, 1));
   expect(wide).toHaveLength(17);
-  expect(wide[2]).toMatch(/^▸ parser \* {2}The parser {50,}needs you: q57, f63 · build · 2 of 5 tasks done/);
+  expect(wide[2]).toMatch(/^▸ parser \* {2}The parser {2,}needs you: q57, f63 · build · 2 of 5 tasks done/);
 });
 
 describe("the first hour", () => {
