@@ -12,7 +12,7 @@ let unmount = () => {};
 afterEach(() => unmount());
 
 /** The interface in a terminal of 80 × 24 without sessions. */
-function opened() {
+function opened(columns = 80) {
   const door: Door = {
     clock: realClock,
     times: { time: (at) => at, dateAndTime: (at) => at },
@@ -26,7 +26,7 @@ function opened() {
   const face = new Interface({
     door,
     paint: painter(false),
-    size: () => ({ columns: 80, rows: 23 }),
+    size: () => ({ columns, rows: 23 }),
     changed: () => source.draw(),
     redraw: () => {},
     end: (one) => ended.push(one),
@@ -46,10 +46,11 @@ function opened() {
   };
 }
 
-test("the bar names the screens, and a number shows one", async () => {
+test("the bar names the screens, at 80 columns the others by number, and a number shows one", async () => {
   const { frame, press } = opened();
   expect(frame().split("\n")).toHaveLength(23);
-  expect(frame()).toMatch(/^ 1 Home {2}2 Room/);
+  expect(frame()).toMatch(/^ 1 Home {2}2 {2}3 /);
+  expect(opened(120).frame()).toMatch(/^ 1 Home {2}2 Room {2}3 Board/);
   press("2");
   await expect.poll(frame).toContain("No session is open here.");
 });

@@ -70,7 +70,7 @@ function headRows(at: At, session: InSession): readonly string[] {
   return [progress, ...said, "─".repeat(columns)].map((row) => at.paint("dim", row));
 }
 
-function runRows({ paint }: At, { run }: InSession, width: number): readonly string[] {
+function runRows({ paint }: At, { run, state }: InSession, width: number): readonly string[] {
   const words = (text: string, style: "warn" | "bad" | "dim") =>
     wrap(plainText(text), width)
       .slice(0, 6)
@@ -83,6 +83,8 @@ function runRows({ paint }: At, { run }: InSession, width: number): readonly str
     case "lost":
       return words(run.why, "bad");
     case "still":
+      if (state.session.ending)
+        return words(`This session is over: ${state.session.ending.why}. r on Home opens it again.`, "dim");
       return words(`${run.why ?? "Nobody runs this session."} Ctrl-R lets the team work.`, "warn");
   }
 }

@@ -39,7 +39,7 @@ const running: readonly KeyUse<Room>[] = [
     keys: ["run"],
     does: "lets the team work",
     hint: "run",
-    when: (_, { session }) => session?.run.kind === "still",
+    when: (_, { session }) => session?.run.kind === "still" && !session.state.session.ending,
     press: (model) => ({ model, wants: [{ kind: "run" }] }),
   },
   {

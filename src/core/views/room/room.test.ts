@@ -189,6 +189,14 @@ describe("beside the talk", () => {
       expect(at.rows().filter((row) => row.length > (at === wide ? 120 : 80))).toEqual([]);
   });
 
+  test("a session that is over says so, and no key runs it", async () => {
+    const past = talked(1);
+    past.add("human", { type: "session.closed", how: "finished", why: "shipped onto main" });
+    const at = await room(past);
+    expect(at.text()).toContain("This session is over: shipped onto main. r on Home opens it again.");
+    expect(at.text()).not.toContain("Ctrl-R");
+  });
+
   test("who runs it is said, and what is lost", async () => {
     const at = await room(talked(1));
     expect(at.text()).toContain("Ctrl-R lets the team work.");

@@ -1,4 +1,5 @@
 import { decide } from "../../decide/decide.ts";
+import type { State } from "../../state/state.ts";
 import { oneLine, plainText } from "../plain-text.ts";
 import type { Frame } from "../rows/frame.ts";
 import { wrap } from "../rows/wrap.ts";
@@ -10,6 +11,7 @@ import { type Shell, screenOf } from "./shell.ts";
 import { shellUses } from "./shell-keys.ts";
 
 const mostNotice = 6;
+const leastTitle = 12;
 
 /** The part of the terminal that a screen has: below the bar, above notice and hints. */
 export function bodyOf(shell: Shell, { columns, rows }: Size): Size {
@@ -50,18 +52,28 @@ function noticeRows({ notice }: Shell, columns: number): readonly string[] {
 /** The screens with their numbers, and on the right which session is open and what needs the person. */
 function barRow(shell: Shell, at: At): string {
   const { size, paint, session } = at;
-  const tabs = screenNames.flatMap((name, index) => {
-    const there = shell.screens[name];
-    return there ? [{ name, words: ` ${index + 1} ${there.title} ` }] : [];
-  });
+  const needs = session ? needsWords(at, session.state) : "";
+  const tabs = tabsOf(shell, size.columns - widthOf(needs));
   const left = tabs.reduce((sum, { words }) => sum + words.length, 0);
   const drawn = tabs.map(({ name, words }) => paint(name === shell.at ? "chosen" : "dim", words)).join("");
-  const room = size.columns - left - 1;
-  if (room < 12 || !session)
-    return left <= size.columns ? drawn : fitted(tabs.map(({ words }) => words).join(""), size.columns);
-  const waits = session.state.session.opened === 0 ? 0 : decide(session.state, at.now).waits.length;
-  const needs = waits === 0 ? "" : ` ● ${waits === 1 ? "1 needs you" : `${waits} need you`}`;
-  const title = fitted(oneLine(session.state.session.title), Math.max(0, room - widthOf(needs)));
-  const gap = " ".repeat(Math.max(0, size.columns - left - widthOf(title) - widthOf(needs)));
+  const room = size.columns - left - widthOf(needs) - 1;
+  if (room < 0) return fitted(tabs.map(({ words }) => words).join(""), size.columns);
+  const title = session && room >= leastTitle ? fitted(oneLine(session.state.session.title), room) : "";
+  const gap = " ".repeat(size.columns - left - widthOf(title) - widthOf(needs));
   return `${drawn}${gap}${paint("dim", title)}${paint("warn", needs)}`;
+}
+
+/** Each screen by name; where that takes too much room, only the one that is shown, and the others by number. */
+function tabsOf(shell: Shell, columns: number) {
+  const tabs = screenNames.flatMap((name, index) => {
+    const there = shell.screens[name];
+    return there ? [{ name, number: index + 1, words: ` ${index + 1} ${there.title} ` }] : [];
+  });
+  if (tabs.reduce((sum, { words }) => sum + words.length, 0) <= columns) return tabs;
+  return tabs.map((tab) => (tab.name === shell.at ? tab : { ...tab, words: ` ${tab.number} ` }));
+}
+
+function needsWords({ now }: At, state: State): string {
+  const waits = state.session.opened === 0 ? 0 : decide(state, now).waits.length;
+  return waits === 0 ? "" : ` ● ${waits === 1 ? "1 needs you" : `${waits} need you`}`;
 }
