@@ -70,6 +70,11 @@ export class ScreenStage {
     return this;
   }
 
+  /** Types them, whether they do something or not. */
+  types(text: string): void {
+    for (const key of this.#keys.read(text)) this.tries(key);
+  }
+
   /** False: the key does nothing. */
   tries(key: Key): boolean {
     const pressed = this.#screen.press(key, this.at);

@@ -5,7 +5,7 @@ import type { State } from "../../state/state.ts";
 import { defaultRounds } from "../../terms/defaults.ts";
 import type { SeatId, TaskId } from "../../terms/ids.ts";
 import { isRehearsal } from "../../terms/policy.ts";
-import { isDone, isFailed, isOver, isReady, needsDecision } from "../../terms/task-machine.ts";
+import { isDone, isFailed, isOver } from "../../terms/task-machine.ts";
 import type { Live } from "../now/live.ts";
 import { doingNow, type TaskDoing } from "../now/task-doing.ts";
 import { type BoardRow, boardOf } from "../plan/board.ts";
@@ -91,6 +91,5 @@ function toneOf({ id, state: words }: BoardRow, { tasks }: State, doing: TaskDoi
   if (isOver(at)) return "gone";
   if (isFailed(at)) return "failed";
   if (words === "needs you" || words === "with you") return "waits";
-  if (doing && !doing.rests) return "works";
-  return isReady(at) || needsDecision(at) ? "rests" : "works";
+  return doing && !doing.rests ? "works" : "rests";
 }

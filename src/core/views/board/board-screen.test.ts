@@ -57,7 +57,8 @@ describe("the Board", () => {
 
   test("has a cursor on the tasks", () => {
     const stage = board(building());
-    expect(stage.text).toMatch(/^ 0 of 3 tasks landed · 1 at work\n/);
+    expect(stage.text).toMatch(/^ 0 of 3 tasks landed · nobody runs it: Ctrl-R\n/);
+    expect(stage.press("\u0012").wants).toEqual([{ kind: "run" }]);
     expect(stage.here).toMatch(/^›1 ┌ t1/);
     expect(stage.press(down).here).toMatch(/t2/);
     expect(stage.press("]").here).toMatch(/^›2 ─ t3/);

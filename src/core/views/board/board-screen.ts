@@ -66,6 +66,12 @@ export const boardScreen: Screen<BoardModel> = {
           wants: [{ kind: "go", screen: "review", about: taskAt(model, at) ?? "" }],
         }),
       },
+      {
+        keys: ["run"],
+        does: "lets the team work",
+        when: (_, at) => isIdle(at),
+        press: (model) => ({ model, wants: [{ kind: "run" }] }),
+      },
       ...taskActs.map(
         (kind): KeyUse<BoardModel> => ({
           keys: [actWords[kind].key],
@@ -144,6 +150,11 @@ function paged(board: Board, task: string | undefined, move: BoardMove | ListMov
   return now;
 }
 
+/** The session is not over, and no process runs it. */
+function isIdle({ session }: At): boolean {
+  return session?.run.kind === "still" && session.state.session.ending === undefined;
+}
+
 /** Something is committed for it, or written in its worktree. */
 function hasWork(id: string | undefined, { session }: At): boolean {
   const task = id === undefined ? undefined : session?.state.tasks[id];
@@ -161,7 +172,8 @@ function roomFor(model: BoardModel, at: At): number {
 function headRows(model: BoardModel, at: At): readonly string[] {
   const board = boardAt(at);
   if (model.page || !board) return [];
-  const head = at.paint("bold", fitted(` ${boardHead(board)}`, at.size.columns));
+  const idle = isIdle(at) ? " · nobody runs it: Ctrl-R" : "";
+  const head = at.paint("bold", fitted(` ${boardHead(board)}${idle}`, at.size.columns));
   return [head, boardTitles(board, layoutAt(at))];
 }
 
