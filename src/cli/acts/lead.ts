@@ -19,10 +19,8 @@ import { statusAct, statusDocument, statusLines } from "./status.ts";
  * person leaves.
  */
 export async function leadAct(wire: Wire, options: CommonOptions, run: RunTyped): Promise<ExitCode> {
-  if (wire.terminal.hasWhole && !options.json && (await hasSessions(wire, options))) {
-    const { openInterfaceAct } = await import("./open-interface.ts");
-    return openInterfaceAct(wire, run, options.session);
-  }
+  if (wire.terminal.hasWhole && !options.json && (await hasSessions(wire, options)))
+    return onTheWholeScreen(wire, run, options.session);
   if (options.session !== undefined) return statusAct(wire, options);
   for (;;) {
     const found = await whereaboutsOf(groundOf(wire));
@@ -31,12 +29,18 @@ export async function leadAct(wire: Wire, options: CommonOptions, run: RunTyped)
     if (options.json || !wire.terminal.canAsk) return exitCodes.finished;
     const wanted = await asked(wire, found, lead);
     if (!wanted) return exitCodes.finished;
+    if (wanted.kind === "home") return onTheWholeScreen(wire, run);
     if (wanted.kind !== "again") {
       const ended = await carryOut(wire, wanted, found.folder, run);
       if (wire.stop().aborted) return ended;
     }
     wire.output.out("\n");
   }
+}
+
+async function onTheWholeScreen(wire: Wire, run: RunTyped, session?: string): Promise<ExitCode> {
+  const { openInterfaceAct } = await import("./open-interface.ts");
+  return openInterfaceAct(wire, run, session);
 }
 
 /** A newcomer is led by lines, from nothing to their first shipped change. */
@@ -46,8 +50,10 @@ async function hasSessions(wire: Wire, { session }: CommonOptions): Promise<bool
   return repository?.top !== undefined && (await (await wire.openProject()).sessions.list()).length > 0;
 }
 
+type Wanted = Taken | { readonly kind: "home" };
+
 /** What the person has it do. Undefined: they leave. */
-async function asked(wire: Wire, { at }: Found, lead: Lead): Promise<Taken | undefined> {
+async function asked(wire: Wire, { at }: Found, lead: Lead): Promise<Wanted | undefined> {
   wire.output.out(`${hintOf(lead)}\n`);
   for (;;) {
     const line = await askLine(wire, "> ");
@@ -57,6 +63,10 @@ async function asked(wire: Wire, { at }: Found, lead: Lead): Promise<Taken | und
         return undefined;
       case "unclear":
         wire.output.out(`${answer.hint}\n`);
+        break;
+      case "home":
+        if (wire.terminal.hasWhole) return answer;
+        wire.output.out("This terminal cannot show the whole screen, so the lines go on.\n");
         break;
       case "huddle":
       case "shell":

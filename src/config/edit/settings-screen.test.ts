@@ -106,6 +106,19 @@ test("one more is added to a list by what it must have", async () => {
   });
 });
 
+test("a member's model is chosen, and its name and style are typed", async () => {
+  const { at, to, done, read } = await desk();
+  to("team.engineers[1].model").press(enter, down, enter);
+  await done();
+  expect((await read()).team.engineers[1]).toEqual({ name: "jonas", model: "fast" });
+  for (const field of ["name", "style"]) {
+    to(`team.engineers[1].${field}`).press(enter, "x", enter);
+    await done();
+  }
+  expect((await read()).team.engineers[1]).toEqual({ name: "jonasx", model: "fast", style: "x" });
+  expect(at.wants).toEqual([]);
+});
+
 test("an empty line is refused, and says what to do", async () => {
   const { at, to } = await desk();
   to("checks.full[1] +").press(enter, enter);

@@ -92,6 +92,7 @@ test.each(places)("%j leads on", (at, enter, typed, next) => {
   expect(lead.typed !== undefined).toBe(typed !== undefined);
   for (const word of ["q", "Q", " quit ", "exit", "later"])
     expect(parseLead(at, word)).toEqual({ kind: "leave" });
+  expect(parseLead(at, " Home ")).toEqual({ kind: "home" });
   expect(parseLead(at, "huddle status --json")).toEqual({ kind: "huddle", args: ["status", "--json"] });
 });
 

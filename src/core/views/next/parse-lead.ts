@@ -7,6 +7,8 @@ import type { Taken, Whereabouts } from "./whereabouts.ts";
 export type LeadAnswer =
   | Taken
   | { readonly kind: "leave" }
+  /** The same on the whole screen, with all steps at once. */
+  | { readonly kind: "home" }
   /** Nothing is done; the hint says what can be typed. */
   | { readonly kind: "unclear"; readonly hint: string };
 
@@ -16,6 +18,7 @@ export function parseLead(at: Whereabouts, typed: string): LeadAnswer {
   const { enter } = leadOf(at);
   if (line === "") return enter ?? { kind: "leave" };
   if (/^(q|quit|exit|later)$/i.test(line)) return { kind: "leave" };
+  if (/^home$/i.test(line)) return { kind: "home" };
   if (/^huddle(\s|$)/.test(line)) return commandOf(line);
   switch (at.kind) {
     case "no-identity":

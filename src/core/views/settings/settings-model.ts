@@ -36,10 +36,10 @@ export function chosenAt({ chosen }: SettingsModel, at: At): Setting | undefined
 }
 
 /** What can be picked for a setting: its own words, or for a model those that are here. */
-export function picksFor({ shape, path: [top], place, kind }: Setting, at: At): readonly Pick[] {
+export function picksFor({ shape, path, place, kind }: Setting, at: At): readonly Pick[] {
   const choices = choicesOf(shape);
   if (choices) return choices.map((value) => ({ value, about: "" }));
-  const isModel = kind === "setting" && (top === "models" || (top === "team" && shape.kind === "text"));
+  const isModel = kind === "setting" && (path[0] === "models" || path.at(-1) === "model");
   if (!isModel) return [];
   const seen = at.read({ kind: "models" });
   if (seen.kind !== "there") return [];

@@ -1,0 +1,67 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emptyPlace } from "../support/git-place.ts";
+import { plainEnv } from "../support/plain.ts";
+import { tmux } from "../support/tmux.ts";
+
+test("from an empty folder, Enter takes each step of the checklist; then a setting is changed and work begins", async () => {
+  const root = await emptyPlace();
+  const cwd = join(root, "project");
+  await mkdir(cwd);
+  await writeFile(join(cwd, "Makefile"), "test:\n\ttrue\n");
+  const screen = tmux(plainEnv(root)).huddle([], { cwd, columns: 80, rows: 24 });
+
+  await screen.seen(/Enter: git init {2}·/);
+  screen.type("home");
+  screen.press("Enter");
+  await screen.seen(/▸ A git repository[\s\S]*Enter: git init/);
+  screen.press("Enter");
+  await screen.seen(/Initialized empty Git repository/);
+  screen.press("Escape");
+  await screen.seen(/✓ A git repository\n▸ git knows who you are/);
+  screen.press("Enter");
+  screen.type("Pia <pia@example.com>");
+  await screen.seen(/› Pia <pia@example\.com>/);
+  screen.press("Enter");
+  await screen.seen(/▸ A first commit[\s\S]*Enter: git add -A && git commit/);
+  screen.press("Enter");
+  await screen.seen(/root-commit/);
+  screen.press("Escape");
+  await screen.seen(/▸ A team file/);
+  screen.press("Enter");
+  await screen.seen(/Try them now\? Enter: yes/);
+  screen.press("Enter");
+  await screen.seen(/Enter: back to the interface/);
+  screen.press("Enter");
+  await screen.seen(/✓ A team file\n▸ A model/);
+
+  screen.press("M-9");
+  await screen.seen(/▸ team\.engineers\[0\]\.name +repository +mara/);
+  screen.press("Enter");
+  await screen.seen(/› mara/);
+  for (let index = 0; index < 4; index += 1) screen.press("BSpace");
+  screen.type("Not a name!");
+  screen.press("Enter");
+  await screen.seen(/Nothing was written to/);
+  screen.press("Enter");
+  for (let index = 0; index < 4; index += 1) screen.press("BSpace");
+  screen.type("ada");
+  await screen.seen(/› ada/);
+  screen.press("Enter");
+  await screen.seen(/▸ team\.engineers\[0\]\.name +repository +ada/);
+  const team = JSON.parse(await readFile(join(cwd, ".huddle", "team.json"), "utf8"));
+  expect(team.team.engineers.map(({ name }: { name: string }) => name)).toEqual(["ada", "jonas"]);
+
+  screen.press("M-1");
+  await screen.seen(/▸ A model/);
+  screen.type("n");
+  screen.type("a calculator");
+  await screen.seen(/› a calculator/);
+  screen.press("Enter");
+  await screen.seen(/a calculator[\s\S]*Ctrl-R/);
+  screen.press("M-1");
+  await screen.seen(/calculator \*: a calculator/);
+  screen.press("C-c");
+  expect(await screen.seen(/ended with 0/)).not.toContain("1 Home");
+}, 120_000);
