@@ -98,3 +98,24 @@ test("a task is cancelled by key, after it was asked", async () => {
   await close();
   expect(await at.json(["tasks"])).toMatchObject({ tasks: [{ id: "t1", state: "cancelled" }] });
 });
+
+test("what has landed is read in the Review and shipped from there", async () => {
+  const at = await providedHere({});
+  expect((await at.huddle(["do", "Write it down"])).code).toBe(3);
+  const { press, sees, close } = await interfaceAt(at);
+  press("\u001b4");
+  await sees(/All that has landed[\s\S]*▾ t1\.txt/);
+  press("S");
+  await sees(/Onto which branch\?/);
+  press("\r");
+  await expect.poll(async () => (await at.huddle(["status"])).stdout, { timeout: 60_000 }).toMatch(/shipped/);
+  await close();
+  const branches = await at.git("for-each-ref", "--format=%(refname:short)", "refs/heads");
+  const holding = await Promise.all(
+    branches
+      .trim()
+      .split("\n")
+      .map((branch) => at.git("ls-tree", "--name-only", branch)),
+  );
+  expect(holding.some((files) => files.includes("t1.txt"))).toBe(true);
+});

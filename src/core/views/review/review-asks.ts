@@ -71,6 +71,10 @@ export function askingToShip({ session }: At): Asking {
     title: `Onto which branch? Empty: a new one.${here === undefined ? "" : ` Checked out is ${oneLine(here)}.`}`,
     line: emptyLine,
     optional: true,
-    wants: (onto) => [{ kind: "ship", onto: onto === "" ? undefined : onto }],
+    // Handing over is the runner's, so one is wanted where there is none.
+    wants: (onto) => [
+      { kind: "ship", onto: onto === "" ? undefined : onto },
+      ...(session?.run.kind === "still" ? [{ kind: "run" } as const] : []),
+    ],
   };
 }

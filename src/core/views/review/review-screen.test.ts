@@ -265,7 +265,7 @@ describe("the Review", () => {
       stage.press("S");
       expect(stage.text).toContain("Onto which branch? Empty: a new one. Checked out is main.");
       stage.press(typed, enter);
-      expect(stage.wants).toEqual([{ kind: "ship", onto }]);
+      expect(stage.wants).toEqual([{ kind: "ship", onto }, { kind: "run" }]);
     }
   });
 
