@@ -36,12 +36,23 @@ test("ten sessions, one of them damaged and one deleted while they are listed, a
   await writeFile(log, (await readFile(log, "utf8")).replace(/"title":"./, '"title":"X'));
   await appendFile(log, '{"seq":9,"prev":"nothing"}\n{"seq":10,"prev":"nothing"}\n');
   await rm(join(folder, "four"), { recursive: true });
+  expect((await at.huddle(["use", "one"])).code).toBe(0);
   const home = await lookAtHome(groundOf(openWire({ env: at.env, cwd: at.repository })));
   const listed = sessions(home);
   expect(listed[0]).toBe("Needs you: three");
   expect(listed.at(-1)).toBe("Over: two");
   expect(listed).toHaveLength(9);
   expect(listed.filter((one) => one.startsWith("Iterations: "))).toHaveLength(7);
+});
+
+test("a damaged session that would be meant is told in the list, once", async () => {
+  const at = await deskHere();
+  expect((await at.huddle(["new", "one"])).code).toBe(0);
+  await writeFile(join(at.repository, ".git/huddle/sessions/one/log.jsonl"), "junk\n");
+  const home = await lookAtHome(groundOf(openWire({ env: at.env, cwd: at.repository })));
+  expect(home.trouble).toBeUndefined();
+  expect(sessions(home)).toEqual(["Needs you: one"]);
+  expect(homeEntries(home)).toHaveLength(1);
 });
 
 test("a team file that is not valid is told in full, and hides no session", async () => {

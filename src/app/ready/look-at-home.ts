@@ -1,4 +1,4 @@
-import { Fault } from "../../core/fault.ts";
+import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { ListedSession } from "../../core/views/documents/session-rows.ts";
 import type { Home } from "../../core/views/home/home.ts";
 import { listSessions } from "../sessions/list-sessions.ts";
@@ -13,7 +13,7 @@ export async function lookAtHome(ground: Ground): Promise<Home> {
     toldIfFault(whereaboutsOf(ground).then((found) => ({ at: found.at }))),
     toldIfFault(sessionsOf(ground)),
   ]);
-  const troubles = [at, sessions].flatMap((one) => ("trouble" in one ? [one.trouble] : []));
+  const troubles = [at, sessions].flatMap((one) => ("trouble" in one ? (one.trouble ?? []) : []));
   return {
     ...("at" in at && { at: at.at }),
     sessions: "trouble" in sessions ? [] : sessions.sessions,
@@ -27,11 +27,15 @@ async function sessionsOf(ground: Ground): Promise<{ readonly sessions: readonly
   return { sessions: await listSessions(await ground.project()) };
 }
 
-async function toldIfFault<T extends object>(looking: Promise<T>): Promise<T | { readonly trouble: string }> {
+async function toldIfFault<T extends object>(
+  looking: Promise<T>,
+): Promise<T | { readonly trouble: string | undefined }> {
   try {
     return await looking;
   } catch (error) {
-    if (error instanceof Fault) return { trouble: error.message };
+    // A log that cannot be read is told where its session stands in the list.
+    if (error instanceof Fault)
+      return { trouble: unreadableLog(error) === undefined ? error.message : undefined };
     throw error;
   }
 }

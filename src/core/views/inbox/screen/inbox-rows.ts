@@ -94,12 +94,12 @@ export function offerRows(item: InboxItem, chosen: number, { width, paint }: Inb
   });
 }
 
-/** Sessions whose inbox nobody can read. */
+/** Sessions whose inbox nobody can read, a row for each. Home tells why in full. */
 export function damagedRows(
   damaged: readonly { readonly session: string; readonly damage: string }[],
   width: number,
 ): readonly string[] {
-  return damaged.flatMap(({ session, damage }) =>
-    wrap(`! ${oneLine(session)} cannot be read: ${oneLine(damage)}`, width, 2),
+  return damaged.map(({ session, damage }) =>
+    fitted(`! ${oneLine(session)} cannot be read: ${oneLine(damage)}`, width),
   );
 }
