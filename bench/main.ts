@@ -9,6 +9,7 @@ import { benchHands } from "./hands.ts";
 import { type BenchRow, benchLog } from "./log.ts";
 import { bytesPerToken } from "./meeting/read-session.ts";
 import { meetingCost, meetingReport, talkCosts } from "./meeting.ts";
+import { benchTerminal } from "./terminal.ts";
 import { benchTurn } from "./turn.ts";
 
 /** What can be measured alone, as npm run bench -- turn. */
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   gateway: () => benchGateway(),
   hands: () => benchHands(),
   floor: () => benchFloor(),
+  terminal: () => benchTerminal(),
 };
 
 const asJson = process.argv.includes("--json");

@@ -40,18 +40,13 @@ export interface AtInterface {
   settled(): Promise<void>;
 }
 
-/** The interface without a terminal, in a session with this past. */
-export async function atInterface(
-  past: Past | undefined,
-  options: AtInterfaceOptions = {},
-): Promise<AtInterface> {
-  let size = { columns: options.columns ?? 80, rows: options.rows ?? 24 };
+/** A door behind which there is a session with this past, and nothing else. */
+export function atDoor(past: Pick<Past, "facts" | "now"> | undefined, now?: string, options: AtInterfaceOptions = {}) {
   let run: RunSeen = options.run ?? { kind: "still" };
   let listener: Listener | undefined;
   let told = 0;
   let state = emptyState;
   const done: Doing[] = [];
-  const ended: Ended[] = [];
   const perform = async (doing: Doing): Promise<Performed> => {
     done.push(doing);
     return options.answers?.(doing) ?? { kind: "done" };
@@ -66,7 +61,7 @@ export async function atInterface(
     close: async () => {},
   };
   const door: Door = {
-    clock: { now: () => past?.now ?? "2026-01-01T00:00:00.000Z", sleep: async () => {} },
+    clock: { now: () => now ?? past?.now ?? "2026-01-01T00:00:00.000Z", sleep: async () => {} },
     times: localTimes,
     // Each test gives for a need what the need's own kind says.
     read: async (need) => {
@@ -83,6 +78,35 @@ export async function atInterface(
     },
     perform,
   };
+  const one = (fact: Fact) => {
+    const before = state;
+    state = fold(before, fact);
+    listener?.tell({ kind: "fact", fact, before, after: state });
+  };
+  return {
+    door,
+    done,
+    /** Tells what the past has gained since the last call. */
+    tell() {
+      for (const fact of past?.facts.slice(told) ?? []) one(fact);
+      told = past?.facts.length ?? 0;
+    },
+    signal: (signal: Signal) => listener?.tell({ kind: "signal", signal }),
+    runs(next: RunSeen) {
+      run = next;
+      listener?.runChanged();
+    },
+  };
+}
+
+/** The interface without a terminal, in a session with this past. */
+export async function atInterface(
+  past: Pick<Past, "facts" | "now"> | undefined,
+  options: AtInterfaceOptions = {},
+): Promise<AtInterface> {
+  let size = { columns: options.columns ?? 80, rows: options.rows ?? 24 };
+  const { door, done, tell, signal, runs } = atDoor(past, undefined, options);
+  const ended: Ended[] = [];
   const face = new Interface({
     door,
     paint: painter(options.colour ?? false),
@@ -92,11 +116,6 @@ export async function atInterface(
     end: (one) => ended.push(one),
   });
   const keys = new KeyReader();
-  const tell = (fact: Fact) => {
-    const before = state;
-    state = fold(before, fact);
-    listener?.tell({ kind: "fact", fact, before, after: state });
-  };
   const at: AtInterface = {
     face,
     rows: () => face.frame().rows,
@@ -105,15 +124,9 @@ export async function atInterface(
     press(...chunks) {
       for (const chunk of chunks) face.press(keys.read(chunk));
     },
-    catchUp() {
-      for (const fact of past?.facts.slice(told) ?? []) tell(fact);
-      told = past?.facts.length ?? 0;
-    },
-    signal: (signal) => listener?.tell({ kind: "signal", signal }),
-    runs(next) {
-      run = next;
-      listener?.runChanged();
-    },
+    catchUp: tell,
+    signal,
+    runs,
     resize(columns, rows) {
       size = { columns, rows };
     },
