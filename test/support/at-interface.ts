@@ -41,7 +41,11 @@ export interface AtInterface {
 }
 
 /** A door behind which there is a session with this past, and nothing else. */
-export function atDoor(past: Pick<Past, "facts" | "now"> | undefined, now?: string, options: AtInterfaceOptions = {}) {
+export function atDoor(
+  past: Pick<Past, "facts" | "now"> | undefined,
+  now?: string,
+  options: AtInterfaceOptions = {},
+) {
   let run: RunSeen = options.run ?? { kind: "still" };
   let listener: Listener | undefined;
   let told = 0;

@@ -3,7 +3,7 @@ import type { State } from "../../state/state.ts";
 import { oneLine, plainText } from "../plain-text.ts";
 import type { Frame } from "../rows/frame.ts";
 import { wrap } from "../rows/wrap.ts";
-import { hintWords } from "../screen/key-words.ts";
+import { hintRow } from "../screen/key-words.ts";
 import type { At, Size } from "../screen/screen.ts";
 import { screenNames } from "../screen/screen-names.ts";
 import { fitted, widthOf } from "../text-width.ts";
@@ -32,10 +32,10 @@ export function shellFrame(shell: Shell, at: At): Frame {
   ];
   const seen = rows.slice(0, body.rows);
   const filled = [...seen, ...Array.from({ length: body.rows - seen.length }, () => "")];
-  const uses = [...top.uses(inner), ...(shell.over ? [] : shellUses(shell, top.isTyping))];
+  const everywhere = shell.over ? [] : shellUses(shell, top.isTyping);
   const foot = [
     ...noticeRows(shell, size.columns).map((row) => paint("warn", row)),
-    paint("dim", fitted(` ${hintWords(uses)}`, size.columns)),
+    paint("dim", fitted(` ${hintRow(top.uses(inner), everywhere, size.columns - 1)}`, size.columns)),
   ];
   return {
     rows: [...head, ...filled, ...foot],
@@ -57,7 +57,7 @@ function barRow(shell: Shell, at: At): string {
   const left = tabs.reduce((sum, { words }) => sum + words.length, 0);
   const drawn = tabs.map(({ name, words }) => paint(name === shell.at ? "chosen" : "dim", words)).join("");
   const room = size.columns - left - widthOf(needs) - 1;
-  if (room < 0) return fitted(tabs.map(({ words }) => words).join(""), size.columns);
+  if (room < -1) return fitted(tabs.map(({ words }) => words).join(""), size.columns);
   const title = session && room >= leastTitle ? fitted(oneLine(session.state.session.title), room) : "";
   const gap = " ".repeat(size.columns - left - widthOf(title) - widthOf(needs));
   return `${drawn}${gap}${paint("dim", title)}${paint("warn", needs)}`;
