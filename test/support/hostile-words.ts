@@ -54,9 +54,11 @@ function hostileReply(words: string, { thread, ask, seat }: AskedBy): ModelReply
       if (ask > 1 || seat === "bo") return says.text(`${words}\n@coach ${words}`);
       return number === "1" ? records(words) : says.call("pass_turn", { reason: words });
     case "coach":
-      return ask === 1 && number === "1" && place === "refinement.1"
+      // After the person's answer the talk goes on, so that the others read it.
+      if (number !== "1" || place !== "refinement.1") return artifact(words, place.replace(/\.\d+$/, ""));
+      return ask === 1
         ? says.call("ask_pm", { question: words, options: [words, `${words}!`] })
-        : artifact(words, place.replace(/\.\d+$/, ""));
+        : says.text(words);
     case "artifact":
       return artifact(words, place.replace(/\.\d+$/, ""));
     case "coding":
