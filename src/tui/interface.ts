@@ -96,8 +96,6 @@ export class Interface {
         return this.#open(effect.session);
       case "redraw":
         return this.#options.redraw();
-      case "mouse":
-        return;
       case "end": {
         const id = this.#opened?.session.id;
         return this.#options.end(effect.detach && id !== undefined ? { detach: id } : {});

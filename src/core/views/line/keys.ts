@@ -31,7 +31,6 @@ export const keyNames = [
   "palette",
   "help",
   "find",
-  "mouse",
   "go-1",
   "go-2",
   "go-3",
@@ -79,7 +78,6 @@ export const keyLabels: Readonly<Record<(typeof keyNames)[number], string>> = {
   palette: "Ctrl-K",
   help: "F1",
   find: "Ctrl-F",
-  mouse: "Ctrl-T",
   "go-1": "Alt-1",
   "go-2": "Alt-2",
   "go-3": "Alt-3",
@@ -121,7 +119,6 @@ const named: Readonly<Record<string, KeyName>> = {
   [`${esc}OP`]: "help",
   [`${esc}[11~`]: "help",
   "\u0006": "find",
-  "\u0014": "mouse",
   ...Object.fromEntries(
     (["go-1", "go-2", "go-3", "go-4", "go-5", "go-6", "go-7", "go-8", "go-9"] as const).map(
       (name) => [`${esc}${name.slice(3)}`, name] as const,

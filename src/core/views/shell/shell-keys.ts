@@ -7,7 +7,7 @@ import type { Screens } from "./screens.ts";
 /** What the keys do that work on every screen. */
 export type ShellAct =
   | { readonly kind: "go"; readonly screen: ScreenName }
-  | { readonly kind: "back" | "help" | "palette" | "leave" | "redraw" | "mouse" };
+  | { readonly kind: "back" | "help" | "palette" | "leave" | "redraw" };
 
 export interface ShellUse extends Use {
   readonly act: ShellAct;

@@ -27,7 +27,6 @@ export type Effect =
   | Doing
   | { readonly kind: "open"; readonly session: string }
   | { readonly kind: "redraw" }
-  | { readonly kind: "mouse" }
   /** `detach`: a process of its own goes on with the run. */
   | { readonly kind: "end"; readonly detach: boolean };
 
@@ -123,7 +122,6 @@ function shellAct(shell: Shell, act: ShellAct, at: At): Pressed {
       if (at.session?.run.kind !== "here") return { shell, effects: [{ kind: "end", detach: false }] };
       return { shell: { ...shell, over: onScreen(leaveScreen) }, effects: [] };
     case "redraw":
-    case "mouse":
       return { shell, effects: [{ kind: act.kind }] };
   }
 }
