@@ -2,12 +2,12 @@ import { waitingPlan } from "../../app/look/estimate.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import type { State } from "../../core/state/state.ts";
-import { buildersOf } from "../../core/terms/policy.ts";
+import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { plainText } from "../../core/views/plain-text.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
 import { graphRows } from "../../core/views/plan/graph.ts";
-import { drawnTasks, type PlanGraph } from "../../core/views/plan/plan-graph.ts";
-import { shapeLines, shapeOf } from "../../core/views/plan/plan-shape.ts";
+import { drawnTasks, type PlanGraph, planShape } from "../../core/views/plan/plan-graph.ts";
+import { shapeLines } from "../../core/views/plan/plan-shape.ts";
 import { wrap } from "../../core/views/rows/wrap.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
@@ -47,7 +47,8 @@ const nothing = ["There are no tasks yet: the plan makes them."];
 function graphOf(state: State, tasks: readonly BoardRow[]): PlanGraph | undefined {
   const plan = waitingPlan(state);
   const drawn = tasks.length > 0 ? tasks : plan && drawnTasks(plan, state);
-  return drawn && { tasks: drawn, shape: shapeOf(drawn, buildersOf(state.session.seats).length) };
+  const planned = tasks.length > 0 ? { tasks: tasksInOrder(state).map((task) => task.plan) } : plan;
+  return drawn && planned && { tasks: drawn, shape: planShape(planned, state) };
 }
 
 function graphLines(wire: Wire, { tasks, shape }: PlanGraph): readonly string[] {

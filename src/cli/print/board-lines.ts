@@ -1,5 +1,5 @@
 import { oneLine } from "../../core/views/plain-text.ts";
-import type { BoardRow } from "../../core/views/plan/board.ts";
+import { type BoardRow, sameFilesWords } from "../../core/views/plan/board.ts";
 
 /** One line per task: id, state, who, title, what it waits for. */
 export function boardLines(tasks: readonly BoardRow[]): readonly string[] {
@@ -14,8 +14,10 @@ export function boardLines(tasks: readonly BoardRow[]): readonly string[] {
       task.state === "queued" && task.dependsOn.length > 0
         ? ` (after ${task.dependsOn.map((id) => waitedFor(id, tasks)).join(", ")})`
         : "";
+    const waits = sameFilesWords(task);
+    const files = waits === "" ? "" : ` (${waits})`;
     const commit = task.commit === undefined ? "" : ` ${task.commit.slice(0, 8)}`;
-    return `  ${task.id.padEnd(ids)}  ${task.state.padEnd(states)}  ${task.owner.padEnd(owners)}  ${oneLine(task.title)}${after}${commit}${openCriteria(task)}`;
+    return `  ${task.id.padEnd(ids)}  ${task.state.padEnd(states)}  ${task.owner.padEnd(owners)}  ${oneLine(task.title)}${after}${files}${commit}${openCriteria(task)}`;
   });
 }
 

@@ -129,11 +129,20 @@ function readySince(state: State, task: Task, tasks: readonly Task[]): number | 
     isStuck(state, task);
   if (!isReady(task.state) || isOut) return undefined;
   const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
-  const before = tasks.filter((other) => !isReady(other.state) && isApart(state, task, other));
+  const before = editingTheSame(state, task, tasks);
   if (needed.some((other) => !isOver(other.state)) || before.some((other) => isInTheWay(state, other)))
     return undefined;
   const moved = [...needed, ...before].map((other) => letGoAt(state, other));
   return Math.max(state.stage?.since ?? 0, task.assignedAt, task.movedAt, task.wholeAt ?? 0, ...moved);
+}
+
+/** The tasks at work that edit a file of this one: it begins when none of them is in its way any more. */
+export function holdersOfFiles(state: State, task: Task, tasks: readonly Task[]): readonly Task[] {
+  return editingTheSame(state, task, tasks).filter((other) => isInTheWay(state, other));
+}
+
+function editingTheSame(state: State, task: Task, tasks: readonly Task[]): readonly Task[] {
+  return tasks.filter((other) => !isReady(other.state) && isApart(state, task, other));
 }
 
 /** It is at work. What waits for a person holds nobody else. */

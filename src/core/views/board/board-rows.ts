@@ -1,6 +1,7 @@
 import { dollars } from "../../rules/budget.ts";
 import { counted, grouped } from "../cost/money-text.ts";
 import { oneLine } from "../plain-text.ts";
+import { sameFilesWords } from "../plan/board.ts";
 import type { Layout } from "../rows/layout.ts";
 import { doingCell } from "../rows/render-live.ts";
 import { nameStyle, type Style } from "../rows/theme.ts";
@@ -175,8 +176,10 @@ function stateText({ tone, state }: BoardCard): string {
 }
 
 /** What a reader needs to know beside the title: what it waits for, what it was flagged for. */
-function titleText({ title, missing, state, hurried, flags, attempt }: BoardCard): string {
-  const after = state === "queued" && missing.length > 0 ? ` (after ${missing.join(", ")})` : "";
+function titleText(card: BoardCard): string {
+  const { title, missing, state, hurried, flags, attempt } = card;
+  const waits = missing.length > 0 ? `after ${missing.join(", ")}` : sameFilesWords(card);
+  const after = state === "queued" && waits !== "" ? ` (${waits})` : "";
   const again = attempt > 1 ? ` (attempt ${attempt})` : "";
   return `${hurried ? "» " : ""}${flags > 0 ? "⚑ " : ""}${oneLine(title)}${again}${after}`;
 }

@@ -36,7 +36,7 @@ function artifactInFull(state: State): string {
   const artifact = currentArtifact(state);
   if (!artifact) return "";
   const plan = planIn(artifact);
-  const more = [...(plan ? sharedFiles(plan) : []), ...changedSince(artifact)];
+  const more = [...(plan ? sharedFiles(plan, state) : []), ...changedSince(artifact)];
   return [artifactText(artifact), ...(more.length > 0 ? ["", ...more] : [])].join("\n");
 }
 

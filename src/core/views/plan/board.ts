@@ -1,4 +1,5 @@
 import { assertNever } from "../../assert-never.ts";
+import { holdersOfFiles } from "../../decide/candidates-dispatch.ts";
 import { personsQuestion } from "../../decide/waits/question.ts";
 import { splittingOf } from "../../rules/trouble/split-task.ts";
 import { deciderOf } from "../../rules/trouble/who-decides.ts";
@@ -6,7 +7,7 @@ import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { layersOf } from "../../terms/task-graph.ts";
-import { isDone, type TaskState } from "../../terms/task-machine.ts";
+import { isDone, isReady, type TaskState } from "../../terms/task-machine.ts";
 
 /** Task states in the words a person sees. */
 export type PlainState =
@@ -34,6 +35,8 @@ export interface BoardRow {
   readonly state: PlainState;
   readonly layer: number;
   readonly dependsOn: readonly string[];
+  /** Of a queued task: those at work that edit one of its files, though it does not depend on them. */
+  readonly sameFiles?: readonly string[];
   readonly commit: string | undefined;
   /** Of the criteria that its newest review judged, how many are met. */
   readonly criteria?: { readonly met: number; readonly of: number };
@@ -43,10 +46,12 @@ export interface BoardRow {
 export function boardOf(state: State): readonly BoardRow[] {
   const tasks = tasksInOrder(state);
   const layers = layersOf(tasks.map((task) => ({ id: task.id, dependsOn: task.plan.dependsOn, task })));
-  return layers.flatMap((layer, index) => layer.map(({ task }) => rowOf(state, task, index + 1)));
+  return layers.flatMap((layer, index) => layer.map(({ task }) => rowOf(state, task, tasks, index + 1)));
 }
 
-function rowOf(state: State, task: Task, layer: number): BoardRow {
+function rowOf(state: State, task: Task, tasks: readonly Task[], layer: number): BoardRow {
+  const holders = isReady(task.state) ? holdersOfFiles(state, task, tasks).map(({ id }) => id) : [];
+  const sameFiles = holders.filter((id) => !task.plan.dependsOn.includes(id));
   return {
     id: task.id,
     title: task.plan.title,
@@ -54,11 +59,19 @@ function rowOf(state: State, task: Task, layer: number): BoardRow {
     state: stateIn(state, task),
     layer,
     dependsOn: task.plan.dependsOn,
+    ...(sameFiles.length > 0 && { sameFiles }),
     commit: task.landed?.commit,
     ...(task.criteria && {
       criteria: { met: task.criteria.filter(({ met }) => met === "yes").length, of: task.criteria.length },
     }),
   };
+}
+
+/** Why a task waits that waits for nothing in the plan. */
+export function sameFilesWords({ sameFiles = [] }: Pick<BoardRow, "sameFiles">): string {
+  if (sameFiles.length === 0) return "";
+  const edit = sameFiles.length === 1 ? "edits" : "edit";
+  return `waits: ${sameFiles.join(", ")} ${edit} the same files`;
 }
 
 /** Whose move it is matters more than where it stands. */

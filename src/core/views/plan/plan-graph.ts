@@ -2,7 +2,9 @@ import { assignTasks } from "../../rules/assign-tasks.ts";
 import type { State } from "../../state/state.ts";
 import type { TaskPlan } from "../../terms/artifacts.ts";
 import { buildersOf } from "../../terms/policy.ts";
+import { layersOf } from "../../terms/task-graph.ts";
 import { type PlanShape, shapeOf } from "./plan-shape.ts";
+import { inTurn } from "./shared-files.ts";
 
 /** A task in the drawing. */
 export interface GraphRow {
@@ -40,6 +42,8 @@ export function drawnTasks({ tasks }: TaskPlan, state: State): readonly GraphRow
   }));
 }
 
-export function planShape({ tasks }: TaskPlan, state: State): PlanShape {
-  return shapeOf(tasks, buildersOf(state.session.seats).length);
+/** Tasks that edit the same file count as a chain where they are built one after another. The layers stay as drawn. */
+export function planShape({ tasks }: TaskPlan, { session: { policy, seats } }: State): PlanShape {
+  const waiting = policy.parallel === undefined ? tasks : inTurn(tasks);
+  return { ...shapeOf(waiting, buildersOf(seats).length), layers: layersOf(tasks).length };
 }

@@ -4,6 +4,8 @@ import { planned } from "../../../../test/support/plans.ts";
 import type { PlannedTask } from "../../terms/artifacts.ts";
 import { inboxOf } from "../inbox/inbox.ts";
 import { storyOf } from "../story/story.ts";
+import { boardOf, sameFilesWords } from "./board.ts";
+import { planShape } from "./plan-graph.ts";
 import { sharedFiles } from "./shared-files.ts";
 
 const editing = (task: PlannedTask, ...files: string[]): PlannedTask => ({ ...task, files });
@@ -51,7 +53,12 @@ test.each<[string, readonly PlannedTask[], readonly string[]]>([
   ],
   ["the same file twice in one task", [editing(planned("t1"), "a.js", "a.js"), planned("t2")], []],
 ])("%s", (_, tasks, shared) => {
-  const lines = sharedFiles({ tasks: [...tasks] });
+  const plan = { tasks: [...tasks] };
+  const lines = sharedFiles(plan, Past.opened().state);
+  const inTurn = sharedFiles(plan, Past.opened({ policy: { parallel: 4 } }).state);
+  expect(inTurn).toEqual(
+    shared.map((one) => `${one.replace(": ", " all edit ")}, so they are built one after another.`),
+  );
   expect(
     lines.map((line) => line.replace(/^Warning: (.+) may be built .* edit (.+?)\. They.*$/, "$1: $2")),
   ).toEqual(shared);
@@ -70,4 +77,32 @@ test("the question for the plan, and the story, tell it", () => {
       .map(({ text }) => text)
       .join("\n"),
   ).toContain(warning);
+});
+
+test("tasks of one file count as a chain where they are built one after another", () => {
+  const tasks = ["t1", "t2", "t3"].map((id) => editing(planned(id), "README.md", `${id}.js`));
+  const shape = (policy: { parallel?: number }) => planShape({ tasks }, Past.opened({ policy }).state);
+  expect(shape({ parallel: 4 })).toMatchObject({ width: 1, layers: 1, rounds: 3, chain: ["t1", "t2", "t3"] });
+  expect(shape({})).toMatchObject({ width: 3, layers: 1, rounds: 2 });
+});
+
+test("the board says which task at work edits the same files, until it is over", () => {
+  const tasks = [
+    editing(planned("t1"), "a.js"),
+    editing(planned("t2"), "a.js"),
+    editing(planned("t3"), "b.js"),
+    editing(planned("t4", "t1"), "a.js"),
+  ];
+  const past = Past.opened({ policy: { parallel: 4 } }).reaches("implementation", tasks);
+  const waiting = () =>
+    boardOf(past.state).flatMap(({ id, sameFiles }) => (sameFiles ? [[id, ...sameFiles]] : []));
+  expect(waiting()).toEqual([]);
+  past.moves("t1", "dispatched");
+  expect(waiting()).toEqual([["t2", "t1"]]);
+  expect(boardOf(past.state).map(sameFilesWords)).toContain("waits: t1 edits the same files");
+  past.moves("t1", "ready");
+  expect(waiting()).toEqual([["t2", "t1"]]);
+  past.moves("t1", "blocked", "no way");
+  past.moves("t1", "exhausted");
+  expect(waiting()).toEqual([]);
 });

@@ -39,7 +39,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
       const layers = layersOf(tasks).length;
       return line(`The plan: ${counted(tasks.length, "task")} in ${counted(layers, "layer")}`, {
         graph: drawnTasks(event.body, after),
-        rows: [...(waits ? planRows(event.body) : []), ...sharedFiles(event.body)],
+        rows: [...(waits ? planRows(event.body) : []), ...sharedFiles(event.body, after)],
       });
     }
     case "approach":
@@ -58,7 +58,11 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
       const shape = `${counted(plan.tasks.length, "task")} in ${counted(layersOf(plan.tasks).length, "layer")}`;
       return line(`The agreement, ${shape}: ${scope.body.summary}`, {
         graph: drawnTasks(plan, after),
-        rows: [...scopeRows(scope.body), ...(waits ? planRows(plan, agreed) : []), ...sharedFiles(plan)],
+        rows: [
+          ...scopeRows(scope.body),
+          ...(waits ? planRows(plan, agreed) : []),
+          ...sharedFiles(plan, after),
+        ],
       });
     }
     case "brief":

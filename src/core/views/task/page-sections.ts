@@ -84,13 +84,15 @@ function returnLines({ trigger, words }: TaskPage["returns"][number]): readonly 
 }
 
 /** Where a task stands, in one line. */
-export function pageHead({ state, owner, attempt, layer, plan, dependents, into, partOf }: TaskPage): string {
+export function pageHead(page: TaskPage): string {
+  const { state, owner, attempt, layer, plan, waitsWhy, dependents, into, partOf } = page;
   return [
     state,
     ...(owner === undefined ? [] : [owner]),
     ...(attempt > 1 ? [`attempt ${attempt}`] : []),
     `layer ${layer}`,
     ...(plan.dependsOn.length > 0 ? [`after ${plan.dependsOn.join(", ")}`] : []),
+    ...(waitsWhy === "" ? [] : [waitsWhy]),
     ...(partOf === undefined ? [] : [`part of ${partOf}`]),
     ...(into.length > 0 ? [`now ${into.join(", ")}`] : []),
     ...(dependents.length > 0 ? [`before ${dependents.join(", ")}`] : []),

@@ -9,7 +9,7 @@ import { holdsWorktree, isOver } from "../../terms/task-machine.ts";
 import type { ChangedFile } from "../../text/changed-files.ts";
 import type { Spending } from "../cost/cost.ts";
 import { type InboxItem, itemOf } from "../inbox/inbox.ts";
-import { boardOf, type PlainState } from "../plan/board.ts";
+import { boardOf, type PlainState, sameFilesWords } from "../plan/board.ts";
 import type { TaskHistory } from "./task-history.ts";
 
 /** Everything there is to know about one task: what `huddle task <id>` prints, as one document. */
@@ -20,6 +20,8 @@ export interface TaskPage extends TaskHistory {
   readonly owner: string | undefined;
   readonly attempt: number;
   readonly layer: number;
+  /** Why it waits, if nothing in the plan says so. */
+  readonly waitsWhy: string;
   readonly plan: Task["plan"];
   /** What other tasks rely on, as agreed. */
   readonly interfaces: readonly string[];
@@ -82,6 +84,7 @@ export function taskPage(state: State, task: Task, history: TaskHistory, around:
     owner,
     attempt,
     layer: row?.layer ?? 1,
+    waitsWhy: row ? sameFilesWords(row) : "",
     plan,
     interfaces: state.accepted.approach?.body.tasks.find((one) => one.id === id)?.interfaces ?? [],
     dependents: all.filter((other) => other.plan.dependsOn.includes(id)).map((other) => other.id),
