@@ -101,4 +101,9 @@ test("a phase that is entered again says so, and what was agreed in it is there"
   expect(words).toContain("The team has been in this phase before.");
   expect(words).toMatch(/\[product manager m\d+\] Back to planning: t1 is too large/);
   expect(request?.system).toContain("- t1: Build t1");
+  const kickoffs = session.log.facts.flatMap(({ event }) =>
+    event.type === "phase.entered" && event.phase === "implementation" ? [event.kickoff] : [],
+  );
+  expect(kickoffs).toHaveLength(2);
+  expect(kickoffs[1]).toBe(kickoffs[0]);
 });

@@ -29,7 +29,9 @@ export async function enterPhase(
   const opening = fillPrompt(await prompts.read(`kickoff-${step.phase}.md`), {
     title: oneLine(title),
   }).trim();
-  const again = landed?.again || (step.visit > 1 ? hereAgain : "");
+  // Nobody talks while building: there is nothing to say again.
+  const talksAgain = step.visit > 1 && artifactOf(step.phase) !== undefined;
+  const again = landed?.again || (talksAgain ? hereAgain : "");
   const kickoff = again === "" ? opening : `${opening}\n\n${again}`;
   const turns = landed?.turns;
   const entered = await journal.append((at) => {
