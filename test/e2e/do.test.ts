@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Desk } from "../support/huddle.ts";
 import { deskHere, providedHere } from "../support/huddle-here.ts";
 import { providedDesk } from "../support/obliging-provider.ts";
+import { planned } from "../support/plans.ts";
 
 describe("huddle do", () => {
   test("builds, has reviewed, lands and offers to ship, without a word of talk", async () => {
@@ -113,14 +114,18 @@ describe("huddle do", () => {
   });
 });
 
-test("when the coach says that it is small, both ways are told with what they may take", async () => {
+test("when the coach says that it is small, each size of meeting is told with what it may take", async () => {
   const at = await providedHere({ sized: 1 });
   await at.json(["new", "First"]);
-  const none = "No estimate for either way: no earlier session in this repository has landed a task.";
+  const none = [
+    "none: no estimate, because no task has landed in this repository yet.",
+    "short: no estimate, because no short meeting in this repository has been finished",
+    "full: no estimate, because no full meeting in this repository has been finished",
+  ];
   const asked = await at.huddle(["run"]);
   expect(asked.code).toBe(3);
   for (const { stdout } of [asked, await at.huddle(["inbox"]), await at.huddle(["status"])])
-    expect(stdout.replace(/\s+/g, " ")).toContain(none);
+    for (const words of none) expect(stdout.replace(/\s+/g, " ")).toContain(words);
 
   // Once something was done here, it is known what that took; of a talk there is still no example.
   const { items } = (await at.json(["inbox"])) as { items: { id: string }[] };
@@ -131,14 +136,51 @@ test("when the coach says that it is small, both ways are told with what they ma
   for (const { stdout } of [again, await at.huddle(["inbox"]), await at.huddle(["status"])]) {
     const words = stdout.replace(/\s+/g, " ");
     expect(words).toMatch(
-      /Built right away, as one task: \$0\.\d+(?: \(\$0\.\d+ to \$0\.\d+\))?; requests 2\b/,
+      /none: one task without a talk: \$0\.\d+(?: \(\$0\.\d+ to \$0\.\d+\))?; requests 2\b/,
     );
-    expect(words).toContain("Discussed first, then one task: no estimate, because");
-    expect(words).toContain("Based on 1 task in this repository.");
+    expect(words).toContain("short: no estimate, because");
+    expect(words).toContain("From 1 task in this repository.");
   }
   expect(await at.json(["status"])).toMatchObject({
-    sizeEstimate: { tasks: 1, asOneTask: { requests: { likely: 2 } }, basis: { tasks: 1, talks: 0 } },
+    sizeEstimate: { tasks: 1, sizes: { none: { requests: { likely: 2 } } }, basis: { tasks: 1 } },
   });
+
+  // A talk that has been finished is an example of its size; the person sees each, and makes the meeting full.
+  const waiting = (await at.json(["inbox"])) as { items: { id: string }[] };
+  await at.huddle(["reply", waiting.items[0]?.id ?? "", "talk"]);
+  expect((await at.huddle(["run", "--auto"])).code).toBe(3);
+  await at.json(["new", "Third", "--meeting", "short"]);
+  const told = (await at.json(["meeting"])) as {
+    sizeEstimate: { sizes: Record<"none" | "short", { requests: { likely: number }; talks: number }> };
+  };
+  expect(told).toMatchObject({ meeting: "short", changed: false });
+  expect(Object.keys(told.sizeEstimate.sizes)).toEqual(["none", "short"]);
+  const { none: alone, short } = told.sizeEstimate.sizes;
+  expect(short.talks).toBe(1);
+  expect(short.requests.likely).toBeGreaterThan(alone.requests.likely + 3);
+  const words = (await at.huddle(["meeting"])).stdout.replace(/\s+/g, " ");
+  expect(words).toContain("A short meeting: the team settles scope and plan in one talk. none: one task");
+  expect(words).toMatch(/short: the talk and one task: \$0\.\d+.*; requests \d+.*; tokens /);
+  expect(words).toContain("From 2 tasks, 1 short meeting in this repository.");
+  const larger = (await at.huddle(["meeting", "full", "-m", "more thought"])).stdout.replace(/\s+/g, " ");
+  expect(larger).toContain("A full meeting: refinement, planning and pre-code review. full: no estimate");
+  expect((await at.huddle(["meeting", "-m", "why"])).code).not.toBe(0);
+});
+
+test("where the coach finds more work, a run tells each size from what was done here, and the rest once the agreement waits", async () => {
+  const at = await providedHere({ sized: 2, tasks: [planned("t1"), planned("t2", "t1")] });
+  await at.json(["new", "First"]);
+  const first = (await at.huddle(["run", "--auto"])).stdout;
+  expect(first).not.toContain("short: ");
+  await at.json(["new", "Second"]);
+  const { code, stdout } = await at.huddle(["run"]);
+  expect(code).toBe(3);
+  const words = stdout.replace(/\s+/g, " ");
+  expect(words).toMatch(
+    /none: one task without a talk: \$0.* short: the talk and 2 tasks: \$0.* full: no estimate/,
+  );
+  expect(words).toContain("From 2 tasks, 1 short meeting in this repository.");
+  expect(words).toMatch(/The rest may take: \$0\..*; requests \d+.*From 1 earlier session here: 2 tasks/);
 });
 
 /** What a run says that has no model. */

@@ -21,13 +21,21 @@ export async function estimateFor(project: Project, files: SessionFiles): Promis
   return estimateOf(plan.tasks, await historiesFor(project, files));
 }
 
-/** An estimate of small work, with and without a talk, while a person is asked to choose. */
+/** An estimate for each size of meeting, while a person is asked to choose one. */
 export async function sizeEstimateFor(
   project: Project,
   files: SessionFiles,
 ): Promise<SizeEstimate | undefined> {
   const wait = talkWaits(files.journal.state()).find(({ kind }) => kind === "size");
-  return wait?.kind === "size" ? sizeEstimateOf(wait.tasks, await historiesFor(project, files)) : undefined;
+  return wait ? anySizeEstimateFor(project, files) : undefined;
+}
+
+/** The same at any time: a person may make the meeting larger or smaller whenever they want. */
+export async function anySizeEstimateFor(project: Project, files: SessionFiles): Promise<SizeEstimate> {
+  const { tasks, session } = files.journal.state();
+  const planned = Object.keys(tasks).length;
+  const expected = planned > 0 ? planned : (session.size?.tasks ?? 1);
+  return sizeEstimateOf(expected, await historiesFor(project, files));
 }
 
 /** Scripted teams learn only from scripted sessions, and real teams only from real ones. */

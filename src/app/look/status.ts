@@ -43,7 +43,7 @@ export interface Status {
   readonly notices: readonly string[];
   /** An estimate of the remaining work, while a plan waits. */
   readonly estimate?: Estimate;
-  /** An estimate with and without a talk, while the person is asked to choose. */
+  /** An estimate for each size of meeting, while the person is asked to choose. */
   readonly sizeEstimate?: SizeEstimate;
   /** What it may spend, grants included. Null: there is no limit. */
   readonly budget: NonNullable<Policy["budget"]> | null;

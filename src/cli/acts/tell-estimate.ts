@@ -1,4 +1,4 @@
-import { estimateFor, sizeEstimateFor, waitingPlan } from "../../app/look/estimate.ts";
+import { anySizeEstimateFor, estimateFor, sizeEstimateFor, waitingPlan } from "../../app/look/estimate.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { restLines } from "../../core/views/cost/estimate.ts";
@@ -12,13 +12,14 @@ import type { Face } from "../face/face.ts";
 export function tellEstimate(fact: Fact, at: AtSession, face: Face): Promise<void> | undefined {
   const { event } = fact;
   if (event.type === "work.sized") return tellSize(at, face);
-  return event.type === "artifact.submitted" && event.kind === "tasks" ? tellPlan(at, face) : undefined;
+  return event.type === "artifact.submitted" ? tellPlan(at, face) : undefined;
 }
 
-/** What small work may take with and without a talk, beside the question which way to go. */
+/** What each size of meeting may take: beside the question which one, and else where there is a history to tell from. */
 async function tellSize({ project, files }: AtSession, face: Face): Promise<void> {
-  const estimate = await sizeEstimateFor(project, files);
-  if (estimate) note(sizeEstimateLines(estimate), files.journal.state().head, face);
+  const asked = await sizeEstimateFor(project, files);
+  const estimate = asked ?? (await anySizeEstimateFor(project, files));
+  if (asked || estimate.basis) note(sizeEstimateLines(estimate), files.journal.state().head, face);
 }
 
 /** The shape of the plan and an estimate of the remaining work, beside the question whether to accept the plan. */

@@ -7,7 +7,10 @@ export const meetingCommand: CommandSpec = {
   takes: (command) =>
     command
       .addArgument(
-        new Argument("<size>", "how much is talked about before anything is built").choices(meetings),
+        new Argument(
+          "[size]",
+          "how much is talked about before anything is built; left out: what each may take",
+        ).choices(meetings),
       )
       .option("-m, --message <words>", "the reason; the team reads it first"),
   async act(wire, command) {

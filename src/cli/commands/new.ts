@@ -11,7 +11,7 @@ export const newCommand: CommandSpec = {
       folderOption(briefOptions(command, "what to build, in a few words")).addOption(
         new Option(
           "--meeting <size>",
-          "how much is talked about first; left out, the coach says how much it is worth",
+          "how much is talked about first; left out, the coach says how much it is worth (huddle meeting: what each may take)",
         ).choices(meetings),
       ),
       "the most this session may spend",

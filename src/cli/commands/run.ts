@@ -12,7 +12,12 @@ export const runCommand: CommandSpec = {
       .addOption(
         new Option("--pace <pace>", "how often to ask you, from now on").choices(paces).conflicts("auto"),
       )
-      .addOption(new Option("--meeting <size>", "make the meeting this large from now on").choices(meetings))
+      .addOption(
+        new Option(
+          "--meeting <size>",
+          "make the meeting this large from now on (huddle meeting: what each may take)",
+        ).choices(meetings),
+      )
       .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(iterationPhases))
       .option("--max-turns <count>", "stop after this many turns", wholeNumber(1));
     const more = unattendedOptions(waitOption(typed)).option(

@@ -27,6 +27,13 @@ export function meetingPolicy(meeting: Meeting): Required<Pick<Policy, "meeting"
   return { meeting, phases: [...rules[meeting].phases] };
 }
 
+/** The discussions that every meeting of this size has, whatever the plan says. */
+export function talksOf(meeting: Meeting): readonly Phase[] {
+  const { phases: all, interfaces } = rules[meeting];
+  const sure = interfaces === "reviewed" ? all : all.filter((phase) => phase !== "pre-code-review");
+  return sure.filter((phase) => phase !== "implementation");
+}
+
 /** The largest number of tasks that a short meeting settles. */
 const mostInShort = 5;
 

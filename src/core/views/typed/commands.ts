@@ -46,7 +46,7 @@ const table = {
   diff: { group: "Look", does: "what a task changes, or all that has landed" },
   log: { group: "Look", does: "what commands and checks printed, or print right now" },
   cost: { group: "Look", does: "what was spent, on what, and what is left" },
-  meeting: { group: "Tasks", does: "make the talk before building larger or smaller" },
+  meeting: { group: "Tasks", does: "what each size of meeting may take; make the talk larger or smaller" },
   tasks: { group: "Tasks", does: "the tasks, and who works on what" },
   task: { group: "Tasks", does: "everything about one task; and decide about it" },
   ship: {
