@@ -46,10 +46,15 @@ test("in a terminal the person sees what landed, and Enter ships it", async () =
     }),
   });
   const screen = atTheScreen(place, { terminal: true, model: modelOf() });
-  const ended = doAct(screen.wire, ["Add", "a", "greeting"], {}, screen.run);
+  const title = "Add a greeting that is told in so many words that no row of a terminal can hold all of them";
+  const ended = doAct(screen.wire, [title], {}, screen.run);
   await screen.seen(/Enter: a new branch/);
   await screen.seen(/diff --git a\/t1\.txt b\/t1\.txt[\s\S]*\+coding\/t1\.1 1/);
   screen.type("\r");
   expect(await ended).toBe(0);
-  expect(await place.git("show", "huddle-add:t1.txt")).toBe("coding/t1.1 1");
+  const [first = ""] = screen.written().split(/\r?\n/);
+  expect(first).toMatch(/^Session \S+: Add a greeting/);
+  expect(first.length).toBeLessThan(80);
+  const branch = (await place.git("branch", "--format=%(refname:short)", "--list", "huddle-*")).trim();
+  expect(await place.git("show", `${branch}:t1.txt`)).toBe("coding/t1.1 1");
 });

@@ -6,6 +6,7 @@ import { type BriefOptions, briefOf } from "../brief-of.ts";
 import type { RunTyped } from "../command-spec.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
+import { wrapped } from "../print/wrapped.ts";
 import type { Wire } from "../wire/wire.ts";
 import { verdictTarget } from "./conclude-run.ts";
 import { hotfixAct } from "./hotfix.ts";
@@ -32,7 +33,8 @@ export async function doAct(
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const files = await newSession(project, { ...start, title: title.trim(), brief, oneTask: true });
   try {
-    if (!options.json) wire.output.out([`Session ${files.id}: ${oneLine(title)}`, ...lines, ""].join("\n"));
+    const opened = [`Session ${files.id}: ${oneLine(title)}`, ...lines];
+    if (!options.json) wire.output.out([...wrapped(wire.terminal, opened), ""].join("\n"));
     if (options.auto) await setPace(files.journal, "auto", "--auto");
     const at = { project, files, oneOfMany: false, named: false };
     const play = { ...options, run, command, from: 1 };

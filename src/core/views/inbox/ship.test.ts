@@ -14,6 +14,18 @@ test("it is shipped by a command of its own", () => {
 });
 
 test.each([
+  ["squash", "--squash"],
+  ["Squash onto main", "--squash"],
+  ["patch", "--patch <file>"],
+  ["pr", "--pr"],
+])("another way to ship is named, not only refused: %s", (typed, option) => {
+  expect(shipWords(wait).parse(typed)).toMatchObject({
+    wrong: `Leave it for later, then type: huddle ship ${option}`,
+    advice: `Type: huddle ship ${option}`,
+  });
+});
+
+test.each([
   "back keep the old name",
   "no, keep the old name",
   "say keep the old name",

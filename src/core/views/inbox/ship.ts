@@ -47,11 +47,22 @@ function linesOf(state: State, wait: ShipWait): readonly string[] {
 function parseShip({ id }: ShipWait, typed: string): ShipAnswer | Wrong {
   const [, words] = /^(?:back|no|say)\b[\s:,–-]*(.*)$/is.exec(typed) ?? [];
   const back = `huddle reply ${id} back "what must change"`;
+  const command = commandFor(typed);
+  if (command !== undefined)
+    return { wrong: `Leave it for later, then type: ${command}`, advice: `Type: ${command}` };
   if (words === undefined)
     return { wrong: unclear, advice: `Type: huddle ship, or huddle ship --onto <branch>, or ${back}` };
   return words === ""
     ? { wrong: "Say what must change, after the word back.", advice: back }
     : { kind: "reopen", words };
+}
+
+const others = { squash: "--squash", patch: "--patch <file>", pr: "--pr" } as const;
+
+/** The ways of shipping that are not offered here, because they need more than a word. */
+function commandFor(typed: string): string | undefined {
+  const [word = ""] = typed.trim().toLowerCase().split(/\W/);
+  return word === "squash" || word === "patch" || word === "pr" ? `huddle ship ${others[word]}` : undefined;
 }
 
 /** The tasks that were cancelled or taken back, and the requirements that nothing meets because of that. */
