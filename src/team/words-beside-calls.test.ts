@@ -167,6 +167,50 @@ test("10.29: a record without words goes on, and the words that follow are the m
   expect(asks(play, engineer)).toBe(2);
 });
 
+/** What the coach handed in, and the ids of the decisions it had recorded. */
+function handedIn({ session }: Played) {
+  const { facts } = session.log;
+  const ids = facts.flatMap(({ seq, event }) => (event.type === "decision.recorded" ? [`d${seq}`] : []));
+  return {
+    ids,
+    bodies: facts.flatMap(({ event }) => (event.type === "artifact.submitted" ? [event.body] : [])),
+  };
+}
+
+describe("a result in the reply that records its decisions", () => {
+  const cites = (words: string): Calls[number] => ({
+    tool: "submit_scope",
+    input: { ...scope, summary: words },
+  });
+
+  test.each([undefined, "before", "after", "within"] as const)(
+    "cites them by their places, and facts hold their ids; killed: %s",
+    async (walk) => {
+      const replies = [spoken("", record, record, cites("So (d#1), and (d#2), not (d#3)."))];
+      const play = await played({ thread: coach, replies, ...(walk && { walk }) });
+      const { ids, bodies } = handedIn(play);
+      expect(ids).toHaveLength(2);
+      expect(bodies).toMatchObject([{ summary: `So (${ids[0]}), and (${ids[1]}), not (d#3).` }]);
+      await checkEveryPrefix(play.session.log.facts, play.session.blobs.get);
+    },
+  );
+
+  test("of which none is valid ends the talk, and the coach is asked for the result alone", async () => {
+    const bad: Calls[number] = { tool: "submit_scope", input: { summary: "Only that." } };
+    const replies = Array.from({ length: 9 }, () => spoken("", bad));
+    const play = await played({ thread: coach, replies });
+    expect(endOf(play, coach)).toMatchObject([{ how: "cut" }]);
+    expect(play.session.log.facts.map(({ event }) => event)).toContainEqual(
+      expect.objectContaining({
+        type: "phase.signalled",
+        summary: expect.stringContaining("no valid scope"),
+      }),
+    );
+    expect(asks(play, "artifact/refinement.1/1")).toBe(1);
+    expect(handedIn(play).bodies).toHaveLength(1);
+  });
+});
+
 test("10.29: an empty reply of the coach is never answered with the tool that ends the phase", async () => {
   const play = await played({ thread: coach, replies: [says.text(""), says.text("")] });
   const nudges = play.session.log.facts.flatMap(({ event }) =>

@@ -219,6 +219,29 @@ describe("who builds what", () => {
     ]);
     expect(decided(session).steps).toMatchObject([{ key: "enter/pre-code-review.1" }]);
   });
+
+  test("where Huddle gives out the tasks, a call for volunteers shows their tool in those turns, and in no other", async () => {
+    const session = await new FakeSession({ policy: { assign: "auto" } }).open();
+    const shown = new Map<string, boolean>();
+    const model = modelOf(({ thread, seat }, _, { tools }) => {
+      shown.set(
+        thread,
+        tools.some(({ name }) => name === "volunteer"),
+      );
+      if (!thread.startsWith("volunteer/")) return undefined;
+      return says.call("volunteer", { tasks: seat === "bo" ? [{ task: "t1", why: "I know parsers" }] : [] });
+    }, plan);
+    for (let accepted = 0; accepted < 2; accepted += 1) {
+      await runs(session, model);
+      await advance(session.journal);
+    }
+    await assign(session.journal, { kind: "volunteer" });
+    await runs(session, model);
+    const asked = [...shown.keys()].filter((thread) => shown.get(thread));
+    expect(asked).toEqual(["volunteer/planning.1/1/ada", "volunteer/planning.1/1/bo"]);
+    expect([...shown.keys()]).toContain("coach/planning.1/1");
+    expect(waits(session)).toEqual(["assign"]);
+  });
 });
 
 describe("small work", () => {
