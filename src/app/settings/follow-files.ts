@@ -34,6 +34,20 @@ export function followFiles(at: State, now: FileSettings): Followed | undefined 
   return { files, seats: changedSeats(session.seats, last, files), patch: patchOf(at, last, files) };
 }
 
+/**
+ * Whether the project's file said something about how work is done that leaving it out altogether would take back. A
+ * checkout without the file, such as another worktree, says nothing: nobody has taken the checks away.
+ */
+export function saidMore(at: State, now: FileSettings): boolean {
+  const last = at.session.files ?? lastOf(at, now);
+  return !isSame(ofProject(last), ofProject(now));
+}
+
+/** Without what the person's own settings decide as well. */
+function ofProject({ models: _m, budget: _b, wait: _w, permits: _p, ...rest }: FileSettings): unknown {
+  return rest;
+}
+
 /** An older version did not record what the files said. It changed neither models nor checks within a session. */
 function lastOf({ session: { seats, policy } }: State, now: FileSettings): FileSettings {
   const models = seats.map((seat): [string, SeatModel] => [seat.id, modelOf(seat)]);

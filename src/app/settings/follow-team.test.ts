@@ -46,7 +46,7 @@ function opened(
 }
 
 function follow(past: Past, { file = {}, user: own = user }: Files = {}, world = priced): Following {
-  return followTeam(past.state, teamOf(file, own), world);
+  return followTeam(past.state, teamOf(file, own, { file: "team.json" }), world);
 }
 
 /** Starts a run with these files: what it takes over is recorded. */
@@ -286,7 +286,7 @@ describe("10.11: checks, limits and budgets follow the files", () => {
     const past = Past.opened({ policy: { checks: teamOf(checks("make"), user).policy.checks } });
     const key = stuckAt(past, kind);
     expect(past.decided().waits).toMatchObject([{ kind: "stuck", step: key }]);
-    const { drafts } = followTeam(past.state, teamOf(checks("make all"), {}), priced);
+    const { drafts } = followTeam(past.state, teamOf(checks("make all"), {}, { file: "team.json" }), priced);
     expect(drafts.at(-1)?.event).toEqual({ type: "step.retried", step: key });
   });
 });
@@ -361,5 +361,32 @@ describe("10.11: which sessions follow", () => {
         }
       }),
     );
+  });
+});
+
+describe("a checkout without the project's file", () => {
+  const bare = (past: Past, own = user) => followTeam(past.state, teamOf({}, own), priced);
+
+  test.each<[what: string, file: TeamFile]>([
+    ["checks", checks("make test")],
+    ["a set-up", { setup: { run: "make deps" } }],
+    ["what may be written", { write: { deny: ["src/secret/**"] } }],
+    ["how commands run", { commands: "ask" }],
+    ["who reviews", { review: { by: "peers" } }],
+    ["turns", { turns: 3 }],
+  ])("takes back nothing that it said: %s", (_, file) => {
+    const past = opened({ file });
+    expect(bare(past, { models: { strong: "openai/gpt-5" } })).toEqual({
+      session: past.state.session,
+      words: "there is no .huddle/team.json here, so what it said then still holds",
+      drafts: [],
+    });
+    expect(follow(past, { file }).drafts).toEqual([]);
+  });
+
+  test("one in which there never was a file follows the person's own settings", () => {
+    const past = opened();
+    expect(bare(past).drafts).toEqual([]);
+    expect(bare(past, { models: { strong: "openai/gpt-5" } }).words).toBe("all members use openai/gpt-5");
   });
 });

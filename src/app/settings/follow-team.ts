@@ -5,9 +5,9 @@ import type { Journal } from "../../core/ports/journal.ts";
 import type { Team } from "../../core/ports/team.ts";
 import type { Session } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Seat } from "../../core/terms/policy.ts";
+import { isRehearsal, type Seat } from "../../core/terms/policy.ts";
 import type { Project } from "../project.ts";
-import { type Followed, followFiles } from "./follow-files.ts";
+import { type Followed, followFiles, saidMore } from "./follow-files.ts";
 import { modelWords, policyWords } from "./followed-words.ts";
 import { fileSettings, purposeOf } from "./read-files.ts";
 
@@ -28,6 +28,12 @@ export interface Following {
 export function followTeam(at: State, team: Team, { price }: Pick<Project, "price">): Following {
   const { session } = at;
   const now = fileSettings(team, session.seats, { purpose: purposeOf(session), price });
+  if (team.file === undefined && !isRehearsal(session.seats) && saidMore(at, now))
+    return {
+      session,
+      words: "there is no .huddle/team.json here, so what it said then still holds",
+      drafts: [],
+    };
   const followed = followFiles(at, now);
   if (!followed) return { session, words: "", drafts: [] };
   const { files, patch } = followed;
