@@ -114,7 +114,7 @@ test("the report has each size beside what was played", async () => {
   const cost = await meetingCost(await recorded(), root);
   expect(cost.rows.map(({ meeting }) => meeting)).toEqual(["none", "short", "full", "as played"]);
   const [, short, full] = cost.rows;
-  expect(short?.kilobytes).toBeLessThan((full?.kilobytes ?? 0) / 1.5);
+  expect(short?.kilobytes).toBeLessThan((full?.kilobytes ?? 0) / 1.4);
   expect(short?.weighted).toBeLessThan(full?.weighted ?? 0);
   expect(meetingReport(cost)).toMatch(/^short +9 +\d+ +[\d,]+ +≤ 12 requests, ≤ 150 kB +ok$/m);
 });

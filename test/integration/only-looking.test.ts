@@ -92,6 +92,7 @@ const making = [
   "huddle groom promote",
   "huddle model set",
   "huddle model check",
+  "huddle reopen",
   "huddle debug",
   "huddle debug clean",
 ];

@@ -6,11 +6,12 @@ import { teamJsonSchema } from "../../src/config/team/team-file.ts";
 import { eachCheckOnce } from "../../src/core/state/baseline.ts";
 import { noAbort } from "../support/git-place.ts";
 import { deskHere } from "../support/huddle-here.ts";
+import { withKey } from "../support/with-key.ts";
 
-const key = { ANTHROPIC_API_KEY: "sk-of-this-test-only" };
 const model = ["model", "set", "all", "anthropic/claude-sonnet-5-5"];
 
 test("init tries what it found in a clean checkout, and the first session takes over what passed", async () => {
+  const key = await withKey();
   const at = await deskHere({ Makefile: "lint:\n\ttest ! -e dirt\ntest: lint\n\techo ok\n" });
   await writeFile(join(at.repository, "dirt"), "not committed\n");
   await at.huddle(model);
@@ -49,6 +50,7 @@ test("what is red, and what cannot start, is said before anybody began, until it
     { name: "test", run: "echo 'not ok 1 - adds'; exit 1" },
     { name: "lint", run: "no-such-linter ." },
   ];
+  const key = await withKey();
   const at = await deskHere({ ".huddle/team.json": JSON.stringify({ checks: { full } }) });
   await at.huddle(model);
   const { tried } = await at.json(["init", "--try"]);

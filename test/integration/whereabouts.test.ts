@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openOutput } from "../../src/cli/print/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { openWire } from "../../src/cli/wire/open-wire.ts";
@@ -15,16 +15,7 @@ import "../support/many-wires.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { plainEnv } from "../support/plain.ts";
 import { playTo } from "../support/play-to.ts";
-import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
-
-/** A key, and a provider on this machine that takes it and has the usual model. */
-async function withKey(): Promise<Record<string, string>> {
-  const server = await startProviderServer({ keys: ["sk-of-this-test-only"], models: [{ name: exampleId }] });
-  onTestFinished(() => server.close());
-  return { ANTHROPIC_API_KEY: "sk-of-this-test-only", ANTHROPIC_BASE_URL: server.origin };
-}
-
-const exampleId = exampleModel.slice("anthropic/".length);
+import { withKey } from "../support/with-key.ts";
 
 /** A person at a terminal who types `huddle` and then these lines, each when they are asked. Returns what they saw. */
 async function typing(cwd: string, env: Record<string, string>, lines: readonly string[]): Promise<string> {

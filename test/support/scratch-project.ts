@@ -12,13 +12,16 @@ const copied = [
   ".npmrc",
 ];
 
+/** A build also makes what the command loads late. */
+const late = { "src/tui/open-interface.tsx": "export const there = true;" };
+
 /** A copy of the tool chain around other sources, in a folder with an awkward name. Packages are shared. */
 export async function scratchProject(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), "tool-")), `it's a "quoted" $folder`);
   await mkdir(folder);
   for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, text] of Object.entries({ ...late, ...files })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }

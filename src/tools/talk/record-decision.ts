@@ -8,7 +8,7 @@ import { renamed } from "../renamed.ts";
 import { sentence } from "../sentence.ts";
 import { namesBehind } from "./names-behind.ts";
 
-const names = z.array(z.string()).default([]);
+const names = z.array(z.string()).default([]).describe("names only");
 
 export const recordDecision = defineTool({
   name: "record_decision",
