@@ -20,5 +20,5 @@ test("a scripted team takes one task from idea to shipped code", async () => {
   expect(git("show", "HEAD:twice.js")).toBe("export const twice = (n) => n * 2;");
   expect(git("status", "--porcelain")).toBe("");
   expect(git("log", "--format=%s", "--first-parent")).toBe("Document twice\nbegin");
-  expect((await theatre.check()).requests).toBe(22);
+  expect((await theatre.check()).requests).toBe(19);
 });
