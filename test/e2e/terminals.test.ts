@@ -43,7 +43,7 @@ test.each<[how: string, args: readonly string[], env: Record<string, string>]>([
     const pane = tmux({ ...at.env, ...env }).huddle(args, { cwd: at.repository, columns: 60, rows: 60 });
     pane.record(raw);
     await pane.seen(/do \(one engineer/);
-    await pane.seen(/full: no estimate[^]*kB\./); // it is worked out beside the question
+    await pane.seen(/full: no estimate[\s\S]*kB\./); // it is worked out beside the question
     pane.type("nonsense");
     pane.press("Enter");
     await pane.seen(/Answer do/);

@@ -1,5 +1,6 @@
 import type { Key } from "../line/keys.ts";
 import { emptyLine, shownRows, type TypedLine, textOf, typed } from "../line/line-editor.ts";
+import { oneLine } from "../plain-text.ts";
 import type { Frame } from "../rows/frame.ts";
 import type { At } from "../screen/screen.ts";
 import { fitted } from "../text-width.ts";
@@ -72,10 +73,11 @@ export function findFrame(
   { line, last, failed }: Finding,
   { size, paint }: Pick<At, "size" | "paint">,
 ): Frame {
+  const sought = oneLine(last);
   if (!line)
-    return { rows: failed ? [paint("warn", fitted(` "${last}" is nowhere here.`, size.columns))] : [] };
+    return { rows: failed ? [paint("warn", fitted(` "${sought}" is nowhere here.`, size.columns))] : [] };
   const { rows, column } = shownRows(line, size.columns - 4, 1);
-  const again = last === "" ? "" : ` (empty: "${last}" again)`;
+  const again = last === "" ? "" : ` (empty: "${sought}" again)`;
   const hint = paint("dim", fitted(` Find${again} · Enter goes there · Esc leaves it`, size.columns));
   return { rows: [hint, ` / ${rows[0] ?? ""}`], cursor: { row: 1, column: 3 + column } };
 }

@@ -154,6 +154,13 @@ describe("the Review", () => {
     expect(stage.press("/", "x", leave, down).text).not.toContain("nowhere");
   });
 
+  test("what is sought and not there is told harmlessly, also when it is offered again", () => {
+    const { stage } = review();
+    const told = stage.press("/", "a\u202eb", enter).text;
+    expect(told).toMatch(/" is nowhere here\./);
+    expect(told + stage.press("/").text).not.toContain("\u202e");
+  });
+
   test("what was flagged stands at its file", () => {
     const flag = {
       id: "1",
