@@ -24,7 +24,7 @@ const short: History = { isScripted: false, tasks: [], phases: { meeting: took(6
 const shortMeasured =
   "short: no estimate, because no short meeting in this repository has been finished with a task that landed. In two other projects the talk took 8 to 11 requests and sent 98 to 145 kB.";
 const fullMeasured =
-  "full: no estimate, because no full meeting in this repository has been finished with a task that landed. In two other projects the talk took 27 requests and sent 333 to 376 kB.";
+  "full: no estimate, because no full meeting in this repository has been finished with a task that landed. In two other projects the talk took 27 requests and sent 334 to 377 kB.";
 
 test("without a task that landed there is no estimate for any size, but what was measured elsewhere", () => {
   const nothing = sizeEstimateOf(1, [{ ...full, tasks: [] }, short]);
