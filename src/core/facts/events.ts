@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestedShape, resolvedShape } from "../permits/approval-schema.ts";
-import { partSchema, plannedTaskSchema, taskPatchSchema } from "../terms/artifacts.ts";
+import { partSchema, recordedTaskSchema, taskPatchSchema } from "../terms/artifacts.ts";
 import { tokens } from "../terms/money-schema.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
 import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
@@ -198,7 +198,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     why: text,
   }),
 
-  event("tasks.planned", { tasks: z.array(plannedTaskSchema), from: text }),
+  event("tasks.planned", { tasks: z.array(recordedTaskSchema), from: text }),
   /** Engineers may now volunteer for tasks that have not started. These tasks lose their owners. */
   event("volunteers.called", {}),
   event("task.volunteered", { task: text, seat: text, why: text }),

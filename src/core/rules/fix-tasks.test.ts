@@ -33,6 +33,7 @@ test("10.41: findings become a task for each task they are about, numbered on, w
     [expect.stringMatching(/^.{500,599}…$/)],
   ]);
   expect(tasks.map(({ requirements }) => requirements)).toEqual([["r1"], ["r1"], []]);
+  expect(tasks.map(({ mends }) => mends)).toEqual(["t7", "t1", undefined]);
 });
 
 test("a finding without a file is told in its own words; the first task of all is t1", () => {

@@ -29,6 +29,7 @@ export function fixTasks(findings: Findings["findings"], before: readonly Task[]
       ),
       files: [...new Set(files)],
       dependsOn: [],
+      ...(plan && { mends: id }),
     };
   });
 }

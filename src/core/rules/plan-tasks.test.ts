@@ -30,6 +30,16 @@ test("a plan in place of another: what landed stays, what is the same goes on, t
   expect(threads.map((thread) => thread.name)).toEqual(["coding/t2.1"]);
 });
 
+test("a task that mends another still does when the plan, which does not say so, is written again", () => {
+  const mending = { ...planned("t2"), mends: "t1" };
+  const past = Past.opened().reaches("implementation", [planned("t1"), mending]);
+  past.moves("t2", "dispatched");
+  past.harness({ type: "tasks.planned", tasks: [planned("t1"), planned("t2")], from: "a9" });
+  expect(past.state.tasks.t2).toMatchObject({ state: "SETUP", plan: { mends: "t1" } });
+  past.harness({ type: "tasks.planned", tasks: [planned("t1"), titled("t2", "Otherwise")], from: "a10" });
+  expect(past.state.tasks.t2).toMatchObject({ state: "WAITING", plan: { title: "Otherwise", mends: "t1" } });
+});
+
 test("a task that landed stays also where the plan forgets it", () => {
   const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
   past.lands("t1");

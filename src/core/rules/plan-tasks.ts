@@ -14,8 +14,10 @@ export function planTasks(
   seq: number,
   plans: readonly PlannedTask[],
 ): Pick<State, "tasks" | "threads" | "effects" | "past"> {
-  const planned = plans.map((plan, order) => {
-    const before = state.tasks[plan.id];
+  const planned = plans.map((given, order) => {
+    const before = state.tasks[given.id];
+    // What a task mends is no part of a plan that people and models write.
+    const plan = before?.plan.mends === undefined ? given : { ...given, mends: before.plan.mends };
     if (before && (isDone(before.state) || isSamePlan(before.plan, plan))) return { ...before, order };
     // What the person has in hand stays theirs, whatever the plan says now.
     if (before && isHeld(before.state))

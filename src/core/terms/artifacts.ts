@@ -41,7 +41,9 @@ export const plannedTaskSchema = z.object({
   files: z.array(fileName).default([]),
   dependsOn: z.array(taskIdSchema).default([]),
 });
-export type PlannedTask = z.infer<typeof plannedTaskSchema>;
+/** As it stands in the log. `mends`: it was made from what a review of the whole found in this task. */
+export const recordedTaskSchema = plannedTaskSchema.extend({ mends: taskIdSchema.optional() });
+export type PlannedTask = z.infer<typeof recordedTaskSchema>;
 
 /** What the architect may say in other words: what a task is for and where it stands in the plan stay. */
 export const taskPatchSchema = z.object({

@@ -12,3 +12,13 @@ test("a task is judged by what the scope accepts for its requirements, else by i
   expect(criteriaOf(state, { ...planned("t1"), requirements: ["r9"] })).toEqual(own);
   expect(criteriaOf({ accepted: {} }, planned("t1"))).toEqual(own);
 });
+
+test("a task that mends another is judged by that first, and by what that one had to meet", () => {
+  const { state } = Past.opened().reaches("implementation", [planned("t1")]);
+  const mending = { ...planned("t2"), done: ["it no longer hangs", "nor crashes"], mends: "t1" };
+  expect(criteriaOf(state, mending)).toEqual([
+    { id: "t2.1", text: "it no longer hangs" },
+    { id: "t2.2", text: "nor crashes" },
+    { id: "r1.1", text: "a test says so" },
+  ]);
+});
