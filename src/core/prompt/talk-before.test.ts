@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { seat } from "../../../test/support/plans.ts";
+import { planned, seat } from "../../../test/support/plans.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import type { Seat } from "../terms/policy.ts";
+import { hanging } from "../text/quoted.ts";
 import { talkBefore } from "./talk-before.ts";
 import { TalkMemory } from "./talk-memory.ts";
 
@@ -179,6 +180,29 @@ describe("a task starts", () => {
     past.threadOpens("coding/t1.1", "ada", "coding", "t1");
     past.says("human", "Three.");
     expect(sent(past, 64_000, "coding/t1.1")).toEqual(["One. 4"]);
+  });
+
+  test.each<[opening: string | undefined, told: readonly string[]]>([
+    [`Build it.\n- Big?\n  The product manager answered: ${hanging("Yes,\nvery.")}`, []],
+    ["Build it. It was written before the answer came.", ["ada asked: Big?\nAnswer: Yes,\nvery."]],
+    [undefined, ["ada asked: Big?\nAnswer: Yes,\nvery."]],
+  ])("without the answer that stands in its opening: %j", (opening, told) => {
+    const past = Past.opened().reaches("implementation", [planned("t1")]);
+    past.moves("t1", "dispatched");
+    past.moves("t1", "ready");
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const asking = past.loopOpens("coding/t1.1", "done");
+    past.asks(asking);
+    const { seq } = past.replies(asking, 1, "", { tool: "ask_question", input: {} });
+    const call = `c${seq}_1`;
+    const question = { text: "Big?", options: [], thread: "coding/t1.1", loop: asking, call, task: "t1" };
+    const { seq: asked } = past.add("ada", { type: "question.asked", ...question, to: "human" });
+    past.human({ type: "question.answered", question: `q${asked}`, text: "Yes,\nvery." });
+    past.threadOpens("review/t1.1/1", "bo", "review", "t1");
+    const loop = past.loopOpens("review/t1.1/1", "review_complete", undefined, opening);
+    const review = threadOfLoop(past.state, loop);
+    const lines = review ? talkBefore(past.state, review, new TalkMemory(), 64_000) : [];
+    expect(lines.map((line) => line.text)).toEqual(told);
   });
 
   test("with the newest of it where there was too much", () => {

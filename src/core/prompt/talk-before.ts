@@ -2,6 +2,7 @@ import type { Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, appended, toArray } from "../text/appended.ts";
+import { hanging } from "../text/quoted.ts";
 import { cutIndex } from "./fit/cut.ts";
 import { fullRoom } from "./fit/room.ts";
 import type { TalkMemory } from "./talk-memory.ts";
@@ -43,7 +44,7 @@ export function talkBefore(state: State, thread: Thread, memory: TalkMemory, mos
 
 /**
  * A task starts with what a person has said, except about other tasks, and without the rest of the talk. What was asked
- * about this task in this attempt, and answered, stands in its opening.
+ * about this task in this attempt, and answered, stands in its opening, unless the answer came while that was written.
  */
 function wordsForTask(
   { transcript, tasks }: State,
@@ -52,8 +53,11 @@ function wordsForTask(
   most: number,
 ): { readonly lines: Appended<Line>; readonly start: number } {
   const questions = tasks[thread.task ?? ""]?.questions ?? [];
+  const opening = thread.loops[0]?.opening ?? "";
   const isTold = ({ answered }: Entry) =>
-    questions.some(({ text, answer }) => text === answered?.question && answer?.text === answered.answer);
+    answered !== undefined &&
+    questions.some(({ text, answer }) => text === answered.question && answer?.text === answered.answer) &&
+    opening.includes(hanging(answered.answer));
   const words = toArray(transcript, from, thread.from).filter(
     (entry) => entry.actor === "human" && isFor(entry, thread) && !isTold(entry),
   );
