@@ -1,4 +1,4 @@
-import { isCancelled, isDone, isReady } from "../../../src/core/terms/task-machine.ts";
+import { isCancelled, isDone, isHeld, isReady } from "../../../src/core/terms/task-machine.ts";
 import { checkEveryPrefix } from "../check-every-prefix.ts";
 import type { FakeSession } from "../fake-session.ts";
 import { checkFloor } from "./check-floor.ts";
@@ -67,9 +67,9 @@ function troubleWith({ shape, session, ending }: Played): string | undefined {
     case "failed":
       return all.every(({ state }) => isCancelled(state)) ? undefined : "it failed, and something is left";
     case "finished":
-      // The person does not want it built on a base whose checks are red.
+      // The person does not want it built on a base whose checks are red, also with a task in their own hands.
       if (closed.ending?.why.includes("base commit")) {
-        const isBegun = all.some(({ state }) => !isReady(state) && !isCancelled(state));
+        const isBegun = all.some(({ state }) => !isReady(state) && !isCancelled(state) && !isHeld(state));
         return isBegun ? "it stopped at a red base, and something was begun" : undefined;
       }
       if (!all.every(({ state }) => isDone(state) || isCancelled(state))) return "it left tasks behind";
