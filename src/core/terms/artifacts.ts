@@ -29,7 +29,7 @@ export const scopeSchema = z.object({
 });
 export type Scope = z.infer<typeof scopeSchema>;
 
-export const plannedTaskSchema = z.object({
+const plannedTaskSchema = z.object({
   id: taskIdSchema,
   title,
   requirements: z.array(requirementId),
