@@ -1,8 +1,9 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Desk, desk } from "../support/huddle.ts";
+import { requires } from "../support/requires.ts";
 
 const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 
@@ -17,16 +18,6 @@ async function inShell(at: Desk, shell: string, script: string): Promise<string>
       error ? reject(new Error(stderr, { cause: error })) : resolve(stdout),
     );
   });
-}
-
-function has(shell: string): boolean {
-  try {
-    execFileSync(shell, ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    console.warn(`skipped: there is no ${shell} on this machine`);
-    return false;
-  }
 }
 
 test("bash completes commands, and sessions by name", async () => {
@@ -48,7 +39,8 @@ test("bash completes commands, and sessions by name", async () => {
   ]);
 });
 
-test.runIf(has("fish"))("fish completes with descriptions, and files where an option takes one", async () => {
+test("fish completes with descriptions, and files where an option takes one", async () => {
+  requires("fish");
   const at = await desk();
   await writeFile(join(at.repository, "brief.md"), "It is short.\n");
   const printed = await inShell(
@@ -62,7 +54,8 @@ test.runIf(has("fish"))("fish completes with descriptions, and files where an op
   expect(printed.trim().split("\n")).toEqual([expect.stringMatching(/^cancel\t\w/), "brief.md"]);
 });
 
-test.runIf(has("zsh"))("the script is one that zsh can read", async () => {
+test("the script is one that zsh can read", async () => {
+  requires("zsh");
   const at = await desk();
   const script = `autoload -Uz compinit && compinit -u -D && eval "$(huddle completion zsh)" && whence -w _huddle`;
   expect(await inShell(at, "zsh", script)).toBe("_huddle: function\n");

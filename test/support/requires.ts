@@ -11,6 +11,8 @@ const parts = {
     install: "sudo apt-get install python3-pytest python3-venv",
   },
   go: { probe: ["go", "version"], install: "sudo apt-get install golang-go" },
+  fish: { probe: ["fish", "--version"], install: "sudo apt-get install fish" },
+  zsh: { probe: ["zsh", "--version"], install: "sudo apt-get install zsh" },
   bwrap: { probe: ["bwrap", "--version"], install: "sudo apt-get install bubblewrap" },
   mount: {
     probe: [...asRoot, "unshare", "-m", "mount", "-t", "tmpfs", "huddle-test", "/tmp"],
