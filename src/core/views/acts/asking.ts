@@ -1,6 +1,6 @@
 import type { TaskId } from "../../terms/ids.ts";
 import type { Key } from "../line/keys.ts";
-import { emptyLine, shownRows, type TypedLine, textOf, typed } from "../line/line-editor.ts";
+import { editingKeys, emptyLine, shownRows, type TypedLine, textOf, typed } from "../line/line-editor.ts";
 import { plainText } from "../plain-text.ts";
 import type { Frame } from "../rows/frame.ts";
 import { wrap } from "../rows/wrap.ts";
@@ -85,20 +85,7 @@ export function askTyped<M extends MayAsk>(model: M, key: Key): Pressed<M> | und
   return { model: { ...model, asking: { ...asking, line: typed(asking.line, key) } } };
 }
 
-const lineKeys: ReadonlySet<string> = new Set([
-  "text",
-  "newline",
-  "backspace",
-  "delete",
-  "erase-word",
-  "clear",
-  "left",
-  "right",
-  "home",
-  "end",
-  "up",
-  "down",
-]);
+const lineKeys: ReadonlySet<string> = new Set(editingKeys);
 
 export function isAskingWords({ asking }: MayAsk): boolean {
   return asking?.kind === "words";

@@ -23,6 +23,22 @@ export function lineOf(text: string): TypedLine {
   return { characters, cursor: characters.length };
 }
 
+/** What changes a line, or moves in it. */
+export const editingKeys = [
+  "text",
+  "newline",
+  "backspace",
+  "delete",
+  "erase-word",
+  "clear",
+  "left",
+  "right",
+  "home",
+  "end",
+  "up",
+  "down",
+] as const satisfies readonly Key["name"][];
+
 /** The line after a key. What does not edit it is left to the caller. */
 export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
   const before = characters.slice(0, cursor);

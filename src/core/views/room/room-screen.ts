@@ -1,5 +1,6 @@
 import { completed } from "../line/complete.ts";
 import type { Key } from "../line/keys.ts";
+import { editingKeys } from "../line/line-editor.ts";
 import { afterTyped, type Sent, turnedTo } from "../line/talk-input.ts";
 import { padded } from "../rows/layout.ts";
 import type { At, KeyUse, Pressed, Reading, Screen } from "../screen/screen.ts";
@@ -103,20 +104,9 @@ function afterSent(model: Room, sent: Sent, { session }: At): Pressed<Room> {
 
 /** What the line editor and the input take. All else is free for the screen. */
 const lineKeys: ReadonlySet<string> = new Set([
-  "text",
+  ...editingKeys,
   "enter",
-  "newline",
   "send",
-  "backspace",
-  "delete",
-  "erase-word",
-  "clear",
-  "left",
-  "right",
-  "home",
-  "end",
-  "up",
-  "down",
   "tab",
   "escape",
 ] satisfies readonly Key["name"][]);
